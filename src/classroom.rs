@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::ExitStatus;
-use crate::cli::grade::{GradeArgs, Roster};
+use crate::cli::grade::{GradeArgs, parse_roster};
 use crate::cli::lesson::checked;
 use crate::cli::pack_files::PackFiles;
 use hitscan_core::lab::grade::Listed;
@@ -16,7 +16,7 @@ pub use crate::cli::grade::{Circumstances, GradeFormat, LateStep};
 /// # Errors
 /// Every fault, each with its line.
 pub fn roster(text: &str) -> Result<Vec<Listed>, Vec<String>> {
-    Roster::parse(text).map(|roster| roster.students)
+    parse_roster(text)
 }
 
 /// Tries every step of the pack in a folder with this many seeds, and returns a one-line summary of

@@ -9,7 +9,7 @@
 //! | `environment` `exit` | what the environment says; how a subcommand ends |
 //! | `screen` `learn` | the screen, and a course on it or line by line |
 //! | `run` `query` `check` `render` `map` | a scene without a screen: commands, answers, reports, pictures |
-//! | `compare` `try_program` `shrink` | methods and programs against the exact answer; the simplest example |
+//! | `compare` `try_program` | methods and programs against the exact answer; the simplest example |
 //! | `grade` `lesson` `pack_files` | for teachers: work handed in, and packs of lessons |
 //! | `config` `generate` `guide` `limits` `scenes` `stats` | what prints pages, lists and measurements |
 //! | `report` `progress` | what reports share; the progress of long work |
@@ -41,7 +41,6 @@ mod report;
 pub mod run;
 pub mod scenes;
 mod screen;
-pub mod shrink;
 pub mod stats;
 pub mod try_program;
 

@@ -31,7 +31,7 @@ use std::path::Path;
 
 use hitscan_core::scene::Scene;
 
-pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
+pub use config::{ConfigError, Wanted, load_config, own_config_path};
 pub use course::{Opening, Student, WorkRefused, begin, open_kept};
 pub use disk::{
     CourseOpener, CrashRecovery, Desk, DeskFault, DeskFiles, DeskLimits, Ending, FolderDesk,

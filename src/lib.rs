@@ -21,7 +21,7 @@
 //!   `world/history`, `world/apply`, `world/frame`; then `app/screen/presenting` presents the
 //!   outcome, and `term/screen` draws `view` and sends it by `hitscan-wire`.
 //! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade`,
-//!   `lab/submission/replay`, `lab/session`, `lab/attempt`, `lab/question` or `lab/task`,
+//!   `lab/submission/replay`, `lab/attempt`, `lab/attempt`, `lab/question` or `lab/task`,
 //!   `lab/progress`, `lab/grade/class`; then `cli/grade` prints the report.
 //! - A program under `hitscan try`: `cli/try_program/args`, `run`, `examine`;
 //!   `host/program/asker`, `exchange`; then, in `examine`, the `tally`, the core's
@@ -91,7 +91,7 @@ pub mod tested {
         pub mod compare {
             pub use crate::cli::compare::{
                 CompareExample, ComparePlan, CompareReport, Hypotheses, HypothesisCounts, Speeds,
-                compare, ndjson, table,
+                compare, findings, ndjson, table,
             };
         }
         pub mod grade {
@@ -111,9 +111,6 @@ pub mod tested {
         }
         pub mod run {
             pub use crate::cli::run::{Reference, RunOptions, replay, run};
-        }
-        pub mod shrink {
-            pub use crate::cli::shrink::Case;
         }
         pub mod try_program {
             pub use crate::cli::try_program::{Origin, TrialTally, case_of_line, random_cases};

@@ -6,7 +6,7 @@ use super::intent::{Intent, ScreenChange, Then};
 use super::log_view::LogView;
 use super::screen::construction;
 use super::why_page::why_page;
-use super::{Action, Arrow, Model, Needs, Overlay, Pane, Stride, Tab};
+use super::{Action, Arrow, Lab, Model, Needs, Overlay, Pane, Stride, Tab};
 use hitscan_core::command::{Command, HistoryPlace, WhySubject};
 use hitscan_core::engine::{Engine, Pair, Sandbox};
 use hitscan_core::methods::{BoundaryRule, ListedWhen, Method};
@@ -17,7 +17,8 @@ impl Model<'_> {
     /// Why an action does nothing now, if something it needs is missing.
     pub(super) fn refusal(self, action: Action) -> Option<String> {
         if action.needs(Needs::NoQuestion) && self.is_lab_asking() {
-            return Some(self.refused_in_lab(&Command::Step(1)).unwrap_or_default());
+            let refused = |lab: &Lab| lab.learning.refuses(&Command::Step(1), self.engine);
+            return Some(self.lab.and_then(refused).unwrap_or_default());
         }
         let is_wanting = self.engine.sandbox().selection().is_none();
         (is_wanting && action.needs(Needs::Object)).then(|| self.want_of_an_object())

@@ -157,7 +157,8 @@ impl App {
             return Ok(Vec::new());
         }
         let permitted = self.permitted.refuses(command);
-        if let Some(why) = permitted.or_else(|| self.model().refused_in_lab(command)) {
+        let refused = || self.lab.as_ref()?.learning.refuses(command, &self.engine);
+        if let Some(why) = permitted.or_else(refused) {
             return Err(CommandError::new(why));
         }
         // The course file already has everything, so do not ask.
@@ -209,10 +210,13 @@ impl App {
             heard.hear(event);
             asks(event)
         };
-        match &mut self.lab {
-            Some(lab) => lab.execute(command, &mut self.engine, &mut tell),
-            None => self.engine.execute(command, &mut tell),
+        let Some(lab) = &mut self.lab else { return self.engine.execute(command, &mut tell) };
+        let was_settled = lab.goes_on();
+        let done = lab.learning.execute(command, &mut self.engine, &mut tell);
+        if !was_settled && lab.goes_on() {
+            lab.told_at = self.engine.history().position();
         }
+        done
     }
 
     /// Shows the progress of this line's command from now on, and can stop it.

@@ -19,7 +19,7 @@ use crossterm::event::KeyCode;
 use super::intent::Intent;
 use super::{Action, EditMode, Hint, KeyPress, Model, Needs, Pane, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError, WhySubject};
-use hitscan_core::engine::{Engine, Outcome, Tell};
+use hitscan_core::engine::Engine;
 use hitscan_core::lab::{LearnError, Learning, Lesson, Order, StepState};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why;
@@ -36,7 +36,7 @@ pub struct Lab {
     before: StepState,
     /// The number of changes in the history when the step opened or was finished: its message stays
     /// until the next change.
-    told_at: usize,
+    pub(super) told_at: usize,
     /// The number of the lesson in view.
     in_view: Option<usize>,
 }
@@ -45,21 +45,6 @@ impl Lab {
     /// Whether the last key changed the state of the step.
     pub fn has_changed(&self) -> bool {
         self.before != self.learning.state()
-    }
-
-    /// Executes a command, and notes when nothing is left to do in the step.
-    pub(super) fn execute(
-        &mut self,
-        command: &Command,
-        engine: &mut Engine,
-        tell: &mut Tell<'_>,
-    ) -> Result<Outcome, CommandError> {
-        let was_settled = self.goes_on();
-        let done = self.learning.execute(command, engine, tell);
-        if !was_settled && self.goes_on() {
-            self.told_at = engine.history().position();
-        }
-        done
     }
 
     /// A course as it begins.
@@ -140,11 +125,6 @@ impl Model<'_> {
         Action::of_id(action).and_then(|action| self.input.keymap.key_of(action))
     }
 
-    /// Why a command is refused in a course, if it is.
-    pub(super) fn refused_in_lab(self, command: &Command) -> Option<String> {
-        self.lab?.learning.refuses(command, self.engine)
-    }
-
     /// Why the lab refuses an order.
     pub(super) fn lab_error(self, why: &LearnError) -> CommandError {
         CommandError::new(printable(&why.message(&|action: &str| self.key_in_text(action))))
@@ -153,7 +133,7 @@ impl Model<'_> {
     /// The result of a lesson that was left for the next one.
     pub(super) fn end_of(self, lesson: &Lesson) -> Option<String> {
         let learning = &self.lab?.learning;
-        let (points, of) = (learning.progress().points(lesson), lesson.points());
+        let (points, of) = (learning.progress.points(lesson), lesson.points());
         let title = learning.title_of(lesson, &|action: &str| self.key_in_text(action));
         let number = learning.lesson_number();
         Some(format!("{title}: {points} of {of} points; this is lesson {number}"))

@@ -4,8 +4,8 @@
 //! the [`CompareReport`] is the same for any number of cores. For each method and each reason why
 //! it differs, the simplest pair found is simplified further and shown.
 //!
-//! [`shrink`](super::shrink) simplifies pairs. The methods and their agreement with the exact
-//! answer are in [`hitscan_core::methods`].
+//! The methods, their agreement with the exact answer, and simplifying pairs are in
+//! [`hitscan_core::methods`].
 //!
 //! | file | what lives there |
 //! | --- | --- |
@@ -50,6 +50,7 @@ pub use plan::{ComparePlan, ComparedPair, PlanError};
 pub use report::{CompareExample, CompareReport, Hypotheses, HypothesisCounts, compare, table};
 pub(in crate::cli) use save::{PairScene, create_directory, save_all};
 pub use speeds::Speeds;
+pub use tally::findings;
 
 impl CompareArgs {
     /// Prints the report and the names of saved files to `output`. If a file cannot be saved,
@@ -89,8 +90,8 @@ impl CompareArgs {
             if is_table {
                 writeln!(told)?;
             }
-            let saved = save_all(directory, scenes, told, &mut errors)?;
-            status = ExitStatus::of(!saved.is_one_missing);
+            let (_, are_all_there) = save_all(directory, scenes, told, &mut errors)?;
+            status = ExitStatus::of(are_all_there);
         } else if is_table && !report.examples.is_empty() {
             let hint = "--save DIR writes them as scenes: hitscan DIR/NAME.toml opens one";
             writeln!(output, "\n{hint}")?;

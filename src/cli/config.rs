@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use super::{CliError, ExitStatus, print};
 use crate::app::config::{Config, template};
 use crate::app::{ACTIONS, ActionGroup};
-use crate::host::{LoadedConfig, Wanted, load_config, own_config_path};
+use crate::host::{Wanted, load_config, own_config_path};
 use hitscan_core::methods::Tolerance;
 use hitscan_core::words::listed;
 
@@ -25,18 +25,18 @@ pub struct ConfigFrom {
 }
 
 impl ConfigFrom {
-    /// Reads the configuration, and prints its notice, if any, to standard error.
+    /// Reads the configuration, and prints its notice, if any, to standard error; returns both.
     ///
     /// # Errors
     /// When the file cannot be read or has errors.
-    pub fn load(&self) -> Result<LoadedConfig, CliError> {
+    pub fn load(&self) -> Result<(Config, Option<String>), CliError> {
         let wanted = match &self.config {
             Some(path) => Wanted::File(path),
             None if self.no_config => Wanted::Nothing,
             None => Wanted::Own,
         };
         let loaded = load_config(wanted)?;
-        if let Some(notice) = &loaded.notice {
+        if let Some(notice) = &loaded.1 {
             // If standard error is closed, the screen still shows it.
             let _ = writeln!(io::stderr(), "hitscan: {notice}");
         }
@@ -51,7 +51,7 @@ impl ConfigFrom {
 pub(super) fn tolerance_of(option: Option<Tolerance>) -> Result<Tolerance, CliError> {
     match option {
         Some(tolerance) => Ok(tolerance),
-        None => Ok(load_config(Wanted::Own)?.config.tolerance),
+        None => Ok(load_config(Wanted::Own)?.0.tolerance),
     }
 }
 
@@ -92,7 +92,7 @@ impl KeysArgs {
     /// # Errors
     /// When the configuration cannot be used or writing fails.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
-        print(keys(&self.config.load()?.config), output)
+        print(keys(&self.config.load()?.0), output)
     }
 }
 

@@ -23,12 +23,13 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use submissions::SubmissionFault;
-pub use submissions::{DEEPEST, Roster};
+use submissions::read_roster;
+pub use submissions::{DEEPEST, parse_roster};
 
 use super::environment::threads;
 use super::pack_files::PackFiles;
 use super::{CliError, ExitStatus, print};
-use hitscan_core::lab::grade::{ClassReport, Grader, Listed, Student, StudentNote, Syllabus};
+use hitscan_core::lab::grade::{Listed, Student, StudentNote, Syllabus};
 use hitscan_core::lab::{Course, NoteKind};
 use hitscan_core::scene::printable;
 
@@ -128,7 +129,7 @@ impl Circumstances<'_> {
 /// A graded class.
 struct Graded<'c> {
     syllabus: &'c Syllabus<'c>,
-    class: ClassReport,
+    students: Vec<Student>,
     /// The files that could not be read.
     faults: Vec<SubmissionFault>,
     /// Whether packs were named; otherwise the built-in one is used.
@@ -151,12 +152,11 @@ impl GradeArgs {
     /// # Errors
     /// When the roster or a pack has faults.
     pub fn report(&self, threads: NonZeroUsize) -> Result<(String, ExitStatus), CliError> {
-        let roster = self.roster.as_deref().map(Roster::read).transpose()?;
+        let roster = self.roster.as_deref().map(read_roster).transpose()?;
         let courses = self.courses()?;
-        let grader = self.grader(&courses)?;
-        let (files, faults) = submissions::grade(&grader, &self.paths, threads);
-        let students = roster.as_ref().map(|roster| roster.students.as_slice());
-        self.told(&grader, ClassReport::new(&grader.syllabus, students, &files), faults)
+        let syllabus = self.syllabus(&courses)?;
+        let (files, faults) = submissions::grade(&syllabus, &self.paths, threads);
+        self.told(&syllabus, syllabus.students(roster.as_deref(), &files), faults)
     }
 
     /// Like [`Self::report`], for work that is stored elsewhere: `read` reads each of these names.
@@ -171,21 +171,23 @@ impl GradeArgs {
         known: Circumstances<'_>,
     ) -> Result<(String, ExitStatus), CliError> {
         let courses = self.courses()?;
-        let grader = self.grader(&courses)?;
-        let (files, faults) = submissions::grade_kept(&grader, names, read, NonZeroUsize::MIN);
-        let mut class = ClassReport::new(&grader.syllabus, Some(known.roster), &files);
-        class.students.iter_mut().for_each(|student| known.note(student));
-        self.told(&grader, class, faults)
+        let syllabus = self.syllabus(&courses)?;
+        let (files, faults) = submissions::grade_kept(&syllabus, names, read, NonZeroUsize::MIN);
+        let mut students = syllabus.students(Some(known.roster), &files);
+        for student in &mut students {
+            known.note(student);
+        }
+        self.told(&syllabus, students, faults)
     }
 
     fn told(
         &self,
-        grader: &Grader<'_>,
-        class: ClassReport,
+        syllabus: &Syllabus<'_>,
+        students: Vec<Student>,
         faults: Vec<SubmissionFault>,
     ) -> Result<(String, ExitStatus), CliError> {
         let has_packs = !self.packs.is_empty();
-        let graded = Graded { syllabus: &grader.syllabus, class, faults, has_packs };
+        let graded = Graded { syllabus, students, faults, has_packs };
         let report = match self.format {
             GradeFormat::Text => text::report(&graded),
             GradeFormat::Csv => text::report_csv(&graded)?,
@@ -199,10 +201,10 @@ impl GradeArgs {
     }
 
     /// The lessons that count.
-    fn grader<'c>(&self, courses: &'c [Course]) -> Result<Grader<'c>, CliError> {
-        let grader = Grader::new(courses);
+    fn syllabus<'c>(&self, courses: &'c [Course]) -> Result<Syllabus<'c>, CliError> {
+        let mut syllabus = Syllabus::of(courses);
         if self.lessons.is_empty() {
-            return Ok(grader);
+            return Ok(syllabus);
         }
         let asked: Vec<&str> = self.lessons.iter().map(|lesson| lesson.trim()).collect();
         if asked.contains(&"") {
@@ -210,7 +212,8 @@ impl GradeArgs {
             let given = given.map(|given| format!(" {}", printable(&given))).unwrap_or_default();
             return Err(CliError::other(format!("--lessons{given}: a name is missing")));
         }
-        grader.of_lessons(&asked).map_err(|why| CliError::other(format!("--lessons {why}")))
+        syllabus.only(&asked).map_err(|why| CliError::other(format!("--lessons {why}")))?;
+        Ok(syllabus)
     }
 
     /// The packs with their texts, which include the hints to count.

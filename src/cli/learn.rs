@@ -172,8 +172,8 @@ impl LearnArgs {
         let opening = Opening::of(&held);
         let begun = begin(Arc::new(course), student, &held, lesson.as_deref());
         let begun = begun.map_err(|why| refused(&file.name(), &why))?;
-        let (mut learning, engine) = begun.course;
-        let kept = file.keep(begun.bytes).and_then(|()| file.update(&mut learning));
+        let ((mut learning, engine), bytes) = begun;
+        let kept = file.keep(bytes).and_then(|()| file.update(&mut learning));
         let moved = match kept.map_err(CliError::InFile)? {
             Submitted::InPlace => None,
             Submitted::Anew(said) => Some(said),
@@ -340,8 +340,7 @@ fn progress_in(
     }
     let drawn = [DrawnPack::of(&course.pack, &header).ok()?];
     let hints = |lesson: &str, step: &str| course.hints(lesson, step);
-    let session = replay(&work, &drawn, &hints).ok()?.session;
-    Some(session.progress().clone())
+    Some(replay(&work, &drawn, &hints).ok()?.progress)
 }
 
 /// Work that is elsewhere.

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{fs, io};
 
 use clap::Subcommand;
@@ -96,22 +97,22 @@ fn key_of(files: &PackFiles<'_>, id: &str, seed: &str) -> Result<String, CliErro
     let scope = Scope { values: &drawn.values, sandbox: None };
     let title = texts.get("title").map(|title| title.line(scope)).transpose();
     let title = title.map_err(CliError::other)?.unwrap_or_default();
-    let lines = key((lesson, &title), (&drawn, seed)).map_err(CliError::other)?;
+    let lines = key(lesson, &title, &drawn, seed).map_err(CliError::other)?;
     Ok(lines.join("\n") + "\n")
 }
 
 /// The lesson with this id, number or title; only a title requires reading the texts of all
 /// lessons.
-fn lesson_named<'p>(files: &PackFiles<'_>, pack: &'p Pack, name: &str) -> Option<&'p Lesson> {
+fn lesson_named<'p>(files: &PackFiles<'_>, pack: &'p Pack, name: &str) -> Option<&'p Arc<Lesson>> {
     let titled = || {
         let course = files.course(None).ok()?;
         pack.lesson(&course.lesson_named(name)?.id)
     };
-    pack.lesson_called(name).or_else(titled).map(AsRef::as_ref)
+    pack.lesson_called(name).or_else(titled)
 }
 
 /// The texts in the first language of the pack.
-fn texts(files: &PackFiles<'_>, pack: &Pack, lesson: &Lesson) -> Result<LessonText, CliError> {
+fn texts(files: &PackFiles<'_>, pack: &Pack, lesson: &Arc<Lesson>) -> Result<LessonText, CliError> {
     let language = pack.languages.first().map_or("en", String::as_str);
     let path = format!("{}/text.{language}.md", lesson.id);
     let text = files.text(&path);

@@ -11,7 +11,7 @@ use super::progress::TerminalProgress;
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, Background, ColorDepth, GlyphSet, ThemeName};
 use crate::host::files::reason_not_written;
-use crate::host::pictures::{Coloring, Format, Ground};
+use crate::host::pictures::{Coloring, Format, SvgGround};
 use crate::host::{Desk, OwnPrograms, files};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 use clap::builder::Resettable;
@@ -423,7 +423,7 @@ impl PictureArgs {
         source: SceneSource,
         size: (u16, u16),
         shows: Shows,
-        ground: Ground,
+        ground: SvgGround,
     ) -> Result<App, CliError> {
         let tolerance = super::config::tolerance_of(self.methods.tolerance)?;
         let LookArgs { glyphs, theme, color } = self.look;
@@ -438,16 +438,16 @@ impl PictureArgs {
         app.monitored.monitor = Some(Rc::new(TerminalProgress::of("map")));
         if theme == Some(ThemeName::ColorBlind) {
             app.screen.set_background(match ground {
-                Ground::Dark => Background::Dark,
-                Ground::Light => Background::Light,
+                SvgGround::Dark => Background::Dark,
+                SvgGround::Light => Background::Light,
             });
         }
         Ok(app)
     }
 
     /// The background of an SVG.
-    pub fn ground(&self) -> Ground {
-        Ground::of(self.look.theme.unwrap_or_default())
+    pub fn ground(&self) -> SvgGround {
+        SvgGround::of(self.look.theme.unwrap_or_default())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `raw_json` | walks over the raw text of a JSON value |
+//! | `raw_json` | reads a JSON value level by level, as it is written |
 //! | `request` | parses a line into two shapes and a frame, or says what is wrong with it |
 //!
 //! This file reads lines and answers them; it calls `request`, which calls `raw_json`.
@@ -24,8 +24,8 @@ use hitscan_core::command::lines::{self, InputLine, Lines};
 pub use hitscan_core::engine::ndjson::AnswerContents;
 use hitscan_core::engine::ndjson::{PairAnswerKeys, write_answer, write_json};
 use hitscan_core::scene::Rounding;
-use raw_json::{Extents, Value};
 use request::{Code, QueryFault};
+use serde_json::value::RawValue;
 
 /// When answers are flushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -111,13 +111,12 @@ fn run_rounding(
 ) -> io::Result<ExitStatus> {
     let mut lines = Lines::new(input);
     let mut pending = Vec::with_capacity(BLOCK_BYTES);
-    let mut extents = Extents::default();
     let mut status = ExitStatus::Success;
     while let Some((number, line)) = lines.next_line()? {
         if line.is_blank() {
             continue;
         }
-        match answer(&line, &options.contents, &mut extents, rounding) {
+        match answer(&line, &options.contents, rounding) {
             Ok(reply) => write_answer(&reply, &mut pending),
             Err((id, fault)) => {
                 status = ExitStatus::Failure;
@@ -142,7 +141,7 @@ fn run_rounding(
 #[derive(Serialize)]
 struct Reply<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Value<'a>>,
+    id: Option<&'a RawValue>,
     #[serde(flatten)]
     body: T,
     /// Whether numbers were rounded, so that the question differs from what was written.
@@ -154,9 +153,8 @@ struct Reply<'a, T> {
 fn answer<'a>(
     line: &InputLine<'a>,
     contents: &AnswerContents,
-    extents: &'a mut Extents,
     rounding: &mut Rounding,
-) -> Result<Reply<'a, PairAnswerKeys<'static>>, (Option<Value<'a>>, QueryFault)> {
+) -> Result<Reply<'a, PairAnswerKeys<'static>>, (Option<&'a RawValue>, QueryFault)> {
     let bytes = match line {
         InputLine::Bytes(bytes) => bytes,
         InputLine::TooLong => {
@@ -168,7 +166,7 @@ fn answer<'a>(
         let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
         (None, QueryFault::new(Code::NotUtf8, message))
     })?;
-    let object = raw_json::parse(text, extents).map_err(|fault| (None, fault))?;
+    let object = raw_json::parse(text).map_err(|fault| (None, fault))?;
     let before = rounding.count();
     let (id, query) = request::read(object, rounding);
     let query = query.map_err(|fault| (id, fault))?;

@@ -20,7 +20,7 @@ use super::options::{PictureArgs, Shows, write_picture};
 use super::pack_files::PackFiles;
 use super::{CliError, ExitStatus, print};
 use crate::app::{Action, App, Effect, KeyPress, Layout, Overlay, Tab};
-use crate::host::pictures::{Coloring, Format, Ground, picture};
+use crate::host::pictures::{Coloring, Format, SvgGround, picture};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hitscan_core::command::Command;
 use hitscan_core::engine::Effect as EngineEffect;
@@ -62,7 +62,7 @@ impl RenderArgs {
         }
     }
 
-    fn ground(&self) -> Ground {
+    fn ground(&self) -> SvgGround {
         self.background.unwrap_or_else(|| self.picture.ground())
     }
 
@@ -178,7 +178,7 @@ fn open(mut app: App, lesson: &str) -> Result<App, CliError> {
     };
     let drawn = DrawnPack::new(&course.pack, STUDENT).map_err(CliError::other)?;
     let lines = format!("{header}\n");
-    let begun = Learning::begin(Arc::new(course), drawn, (header, &lines), Some(&lesson));
+    let begun = Learning::begin(Arc::new(course), drawn, header, &lines, Some(&lesson));
     let (learning, engine) = begun.map_err(CliError::other)?;
     app.begin_course(learning, engine);
     Ok(app)
@@ -302,7 +302,7 @@ pub struct RenderArgs {
 
     /// The background of an SVG [default: light for the theme light, else dark]
     #[arg(long, value_name = "GROUND")]
-    pub background: Option<Ground>,
+    pub background: Option<SvgGround>,
 }
 
 /// Keys, one after the other.

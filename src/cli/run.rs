@@ -56,49 +56,20 @@ pub struct RunOptions {
     /// The methods whose answers are printed, if any.
     pub methods: Option<Requested>,
     /// Whether to print statistics of the broad phase after each frame.
-    pub stats: Stats,
+    pub prints_stats: bool,
     /// How wide lines of text may be.
     pub width: LineWidth,
     /// When output is flushed.
     pub flush: Flush,
-    /// Whether the user waits for an answer to each command.
-    pub talk: Talk,
+    /// Whether the user waits for an answer to each command: if there was no event, that is
+    /// printed, too.
+    pub talks: bool,
     /// Which characters the reader of text can show.
     pub charset: Charset,
-    /// Whether answers are to be predicted.
-    pub answers: AnswerMode,
+    /// Whether the answer for the pair in view is held back until it is predicted.
+    pub predicts: bool,
     /// The memory limit for the scene and its history.
     pub memory: MemoryLimit,
-}
-
-/// Whether answers are predicted before they are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AnswerMode {
-    /// Answers are printed at once.
-    #[default]
-    Shown,
-    /// The answer for the pair in view is held back until it is predicted.
-    Covered,
-}
-
-/// Whether to print statistics of the broad phase after each frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stats {
-    /// No.
-    #[default]
-    Omitted,
-    /// Yes.
-    Printed,
-}
-
-/// Whether the user waits for an answer to each command.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Talk {
-    /// Only events are printed.
-    #[default]
-    None,
-    /// If there was no event, that is printed, too.
-    Answers,
 }
 
 /// Runs the commands of `input` on a scene and prints what happens to `output`;

@@ -28,7 +28,7 @@ impl ScenesArgs {
         let scenes = gallery().iter().filter_map(|(name, _)| Some((*name, builtin(name)?)));
         let text = match self.format {
             ListFormat::Text => table(&scenes.collect::<Vec<_>>()),
-            ListFormat::Ndjson => ndjson(scenes.map(SceneLine::of)),
+            ListFormat::Ndjson => ndjson(scenes.map(|(name, scene)| SceneLine::of(name, scene))),
         };
         print(text, output)
     }
@@ -67,7 +67,7 @@ struct SceneLine<'a> {
 }
 
 impl<'a> SceneLine<'a> {
-    fn of((name, scene): (&'a str, Scene)) -> Self {
+    fn of(name: &'a str, scene: Scene) -> Self {
         let (note, group) = (KeyMap::default().filled(&scene.note), scene.group().english());
         Self { name, title: scene.title, note, source: scene.source, group }
     }

@@ -13,9 +13,7 @@ use crate::app::config::{ColorChoice, Config};
 use crate::app::{App, ColorDepth, Connection, GlyphSet, ThemeName};
 use crate::host::files::{LoadError, Refusal};
 use crate::host::pictures::Coloring;
-use crate::host::{
-    self, CourseOpener, Ending, LoadedConfig, NOT_HERE, OwnPrograms, SessionFiles, Submission,
-};
+use crate::host::{self, CourseOpener, Ending, NOT_HERE, OwnPrograms, SessionFiles, Submission};
 use crate::term::{self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Look, Terminal};
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
@@ -90,7 +88,7 @@ impl ScreenArgs {
     ) -> Result<ExitStatus, CliError> {
         // The scene first: its errors need no terminal, and must not flash by on another screen.
         let desk = self.desk.desk()?;
-        let LoadedConfig { config, notice } = self.config()?;
+        let (config, notice) = self.config()?;
         let mut rounding = self.rounding.begun();
         let shown = desk
             .find_or_new(&self.scene, &mut rounding)
@@ -155,7 +153,7 @@ impl ScreenArgs {
         work: Submission,
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
-        let LoadedConfig { config, notice } = self.config()?;
+        let (config, notice) = self.config()?;
         let memory = self.session.memory.unwrap_or(config.memory);
         let blank = Engine::within(memory, Scene::default(), SceneSource::New)?;
         let (mut app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
@@ -199,19 +197,19 @@ impl ScreenArgs {
     }
 
     /// The configuration, overridden by the options of the command line.
-    fn config(&self) -> Result<LoadedConfig, CliError> {
-        let LoadedConfig { config, notice } = match self.refused_on_desk() {
+    fn config(&self) -> Result<(Config, Option<String>), CliError> {
+        let (config, notice) = match self.refused_on_desk() {
             Some(option) if self.desk.folder.is_some() => {
                 return Err(CliError::other(format_args!("{option}: {NOT_HERE}")));
             }
-            _ if self.desk.folder.is_some() => LoadedConfig::default(),
+            _ if self.desk.folder.is_some() => Default::default(),
             _ => self.config.load()?,
         };
         let theme = self.look.theme.or(config.theme);
         let (color, tolerance) =
             (self.look.color.or(config.color), self.methods.tolerance.unwrap_or(config.tolerance));
         let config = Config { theme, color, tolerance, ..config };
-        Ok(LoadedConfig { config, notice })
+        Ok((config, notice))
     }
 
     /// A given option that reads or writes files other than scenes.

@@ -29,7 +29,7 @@ use hitscan_geom::broad_phase::BroadPhase;
 const MILLION: u64 = 1_000_000;
 
 /// A row to be measured.
-struct Plan<'a> {
+struct StatsPlan<'a> {
     scene: &'a Scene,
     broad_phase: BroadPhase,
     frames: u32,
@@ -37,7 +37,7 @@ struct Plan<'a> {
     work_of_frame: u64,
 }
 
-impl Plan<'_> {
+impl StatsPlan<'_> {
     fn work(&self) -> u64 {
         u64::from(self.frames).saturating_mul(self.work_of_frame)
     }
@@ -66,7 +66,7 @@ struct Done {
 }
 
 impl Done {
-    fn add(&mut self, what: Passed, plan: &Plan<'_>) {
+    fn add(&mut self, what: Passed, plan: &StatsPlan<'_>) {
         match what {
             // Work beyond the expected amount is not shown before the frame ends.
             Passed::Work => {
@@ -77,7 +77,7 @@ impl Done {
         }
     }
 
-    fn work(&self, plan: &Plan<'_>) -> u64 {
+    fn work(&self, plan: &StatsPlan<'_>) -> u64 {
         self.frames * plan.work_of_frame + self.work
     }
 }
@@ -95,7 +95,7 @@ impl StatsArgs {
             .iter()
             .flat_map(|scene| self.broad_phases().iter().map(|&which| self.plan(scene, which)))
             .collect();
-        let total = plans.iter().map(Plan::work).sum::<u64>() / MILLION;
+        let total = plans.iter().map(StatsPlan::work).sum::<u64>() / MILLION;
         let terminal = io::stderr();
         let mut progress =
             terminal.is_terminal().then(|| Progress::new(terminal, total, "million comparisons"));
@@ -124,10 +124,10 @@ impl StatsArgs {
     }
 
     /// What to measure for one row.
-    fn plan<'a>(&self, scene: &'a Scene, broad_phase: BroadPhase) -> Plan<'a> {
+    fn plan<'a>(&self, scene: &'a Scene, broad_phase: BroadPhase) -> StatsPlan<'a> {
         let objects = scene.objects.len();
         let frames = self.frames_of(objects, broad_phase);
-        Plan { scene, broad_phase, frames, work_of_frame: expected_work(objects, broad_phase) }
+        StatsPlan { scene, broad_phase, frames, work_of_frame: expected_work(objects, broad_phase) }
     }
 
     /// The scene, or one of each size.
@@ -137,7 +137,7 @@ impl StatsArgs {
         }
         let of_size = |&count| measure::of_size(&scene, count);
         let scenes: Result<Vec<_>, _> = self.scale.iter().map(of_size).collect();
-        scenes.map_err(|why| self.refused(&why.to_string()))
+        scenes.map_err(|why| self.refused(&why))
     }
 
     fn refused(&self, why: &str) -> CliError {
@@ -235,7 +235,7 @@ mod tests {
         let scene = measure::of_size(&crowd, 3000).expect("it fits");
         let which = BroadPhase::AllPairs;
         let work_of_frame = expected_work(scene.objects.len(), which);
-        let plan = Plan { scene: &scene, broad_phase: which, frames: 2, work_of_frame };
+        let plan = StatsPlan { scene: &scene, broad_phase: which, frames: 2, work_of_frame };
         let (mut done, mut seen) = (Done::default(), vec![0]);
         let measured = measure(plan.scene, which, plan.frames, &mut |what| {
             done.add(what, &plan);

@@ -12,8 +12,8 @@
 //!
 //! `run` calls `examine`, which calls `tally` and `shrinking` and returns a report to print.
 //!
-//! [`shrink`](super::shrink) says which pair is simpler, [`hitscan_core::methods`] judges the
-//! answers; [`crate::host::program`] runs programs.
+//! [`hitscan_core::methods`] judges the answers, and says which pair is simpler;
+//! [`crate::host::program`] runs programs.
 
 mod args;
 mod examine;

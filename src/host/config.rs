@@ -56,45 +56,35 @@ pub fn own_config_path() -> Option<PathBuf> {
     Some(base.config_dir().join("hitscan").join("config.toml"))
 }
 
-/// A loaded configuration.
-#[derive(Debug, Default)]
-pub struct LoadedConfig {
-    /// The settings.
-    pub config: Config,
-    /// Why the defaults are used although the user has a file: one line.
-    pub notice: Option<String>,
-}
-
 /// Loads the wanted configuration, or the defaults if the user has none. If the user's own file
-/// cannot be read, loads the defaults with a notice: the home directory may be missing, or belong
-/// to another user.
+/// cannot be read, loads the defaults, and says so in a line: the home directory may be missing, or
+/// belong to another user.
 ///
 /// # Errors
 /// When a named file cannot be read, or any file has faults.
-pub fn load_config(wanted: Wanted<'_>) -> Result<LoadedConfig, ConfigError> {
+pub fn load_config(wanted: Wanted<'_>) -> Result<(Config, Option<String>), ConfigError> {
     let own;
     let path = match wanted {
-        Wanted::Nothing => return Ok(LoadedConfig::default()),
+        Wanted::Nothing => return Ok(Default::default()),
         Wanted::File(path) => path,
         Wanted::Own => match own_config_path() {
             Some(path) => {
                 own = path;
                 own.as_path()
             }
-            None => return Ok(LoadedConfig::default()),
+            None => return Ok(Default::default()),
         },
     };
     let text = match (files::read_text(path, &files::CONFIG), wanted) {
         (Ok(text), _) => text,
-        (Err(ReadFault::NotFound), Wanted::Own) => return Ok(LoadedConfig::default()),
+        (Err(ReadFault::NotFound), Wanted::Own) => return Ok(Default::default()),
         (Err(fault), Wanted::Own) => {
             let why = fault.message(path, &files::CONFIG);
-            let notice = Some(format!("default settings: {why}"));
-            return Ok(LoadedConfig { notice, ..LoadedConfig::default() });
+            return Ok((Config::default(), Some(format!("default settings: {why}"))));
         }
         (Err(fault), _) => return Err(ConfigError::Unread(path.to_owned(), fault)),
     };
     let config =
         Config::parse(&text).map_err(|faults| ConfigError::Faults(path.to_owned(), faults))?;
-    Ok(LoadedConfig { config, notice: None })
+    Ok((config, None))
 }

@@ -23,15 +23,6 @@ pub struct Student<'s> {
     pub seed: Option<&'s str>,
 }
 
-/// A course opened from its work.
-#[derive(Debug)]
-pub struct BegunWork {
-    /// The student in the course, and the engine of the open step.
-    pub course: (Learning, Engine),
-    /// How many bytes of the work are complete lines.
-    pub bytes: usize,
-}
-
 /// Why the work cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorkRefused {
@@ -75,7 +66,8 @@ impl Opening {
     }
 }
 
-/// Opens a course where this work ends, or at the lesson with this id.
+/// Opens a course where this work ends, or at the lesson with this id; also returns the engine of
+/// the open step, and how many bytes of the work are complete lines.
 ///
 /// # Errors
 /// When the work is not the student's, or the course or the lesson cannot be opened.
@@ -84,7 +76,7 @@ pub fn begin(
     student: Student<'_>,
     held: &[u8],
     lesson: Option<&str>,
-) -> Result<BegunWork, WorkRefused> {
+) -> Result<((Learning, Engine), usize), WorkRefused> {
     let opening = Opening::of(held);
     let header = match opening {
         Opening::Blank => new_header(student, &course.pack),
@@ -95,15 +87,14 @@ pub fn begin(
     let begun = match opening {
         Opening::Blank => {
             let lines = format!("{header}\n# at {}\n", now());
-            Learning::begin(course, drawn, (header, &lines), lesson).map(|begun| (begun, 0))
+            Learning::begin(course, drawn, header, &lines, lesson).map(|begun| (begun, 0))
         }
         Opening::Held => Learning::resume(course, drawn, held, lesson),
     };
-    match begun {
-        Ok((course, bytes)) => Ok(BegunWork { course, bytes }),
-        Err(NotBegun::NotRead(why)) => Err(WorkRefused::NotRead(why.to_string())),
-        Err(why) => Err(WorkRefused::Course(why.to_string())),
-    }
+    begun.map_err(|why| match why {
+        NotBegun::NotRead(why) => WorkRefused::NotRead(why.to_string()),
+        why => WorkRefused::Course(why.to_string()),
+    })
 }
 
 /// Opens a course where a student's stored work ends.
@@ -125,9 +116,9 @@ pub fn open_kept(
         WorkRefused::NotRead(why) => about(&why),
         WorkRefused::Course(why) => why,
     })?;
-    let (mut learning, engine) = begun.course;
-    if begun.bytes < held.len() {
-        let bytes = u64::try_from(begun.bytes).unwrap_or(u64::MAX);
+    let ((mut learning, engine), bytes) = begun;
+    if bytes < held.len() {
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
         work.truncate(bytes).map_err(|why| why.about_work())?;
     }
     let mut work = KeptWork::new(work, student.id, &learning);

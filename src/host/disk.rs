@@ -31,7 +31,7 @@ pub use desk::{
 };
 pub use recorder::{LineFile, Recorder, records_beside};
 pub use saving::NotWritten;
-pub(super) use session_files::{AboutFile, BegunCourse};
+pub(super) use session_files::BegunCourse;
 pub use session_files::{CourseOpener, Ending, OpenedCourse, SessionFiles};
 pub(super) use submission::KeptWork;
 pub use submission::{LastSubmission, Submission, Unsubmitted};

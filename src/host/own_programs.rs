@@ -38,18 +38,10 @@ const SLOW_TIME: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct OwnPrograms {
     programs: Vec<OwnProgram>,
-    /// Where their answers arrive; `None` without programs.
-    line: Option<AnswerLine>,
+    /// Where their answers arrive, and what is readable when one has; `None` without programs.
+    line: Option<(Receiver<ProgramHeard>, UnixStream)>,
     /// The latest question.
     question: Option<OwnQuestion>,
-}
-
-/// Where the answers of programs arrive.
-#[derive(Debug)]
-struct AnswerLine {
-    heard: Receiver<ProgramHeard>,
-    /// Readable when an answer has arrived.
-    waker: UnixStream,
 }
 
 /// A program, and the thread that queries it.
@@ -80,20 +72,6 @@ struct PendingQuestion {
 
 /// The modification time and size of a file; `None` if it cannot be looked up.
 pub type Stamp = Option<(SystemTime, u64)>;
-
-/// Whether an answer about lines of the log has arrived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LogHeard {
-    Nothing,
-    Answers,
-}
-
-/// Whether a question was asked before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Newness {
-    New,
-    Asked,
-}
 
 impl OwnPrograms {
     /// How long a program may be silent before it is given up on.
@@ -155,12 +133,12 @@ impl OwnPrograms {
                 AnswerRelay { program: index, says: says.clone(), wakes: wakes.try_clone()? };
             programs.push(OwnProgram::new(words, answers)?);
         }
-        Ok(Self { programs, line: Some(AnswerLine { heard, waker }), question: None })
+        Ok(Self { programs, line: Some((heard, waker)), question: None })
     }
 
     /// Wakes a loop that waits for answers; `None` without programs.
     pub fn waker(&self) -> Option<BorrowedFd<'_>> {
-        self.line.as_ref().map(|line| line.waker.as_fd())
+        self.line.as_ref().map(|(_, waker)| waker.as_fd())
     }
 
     /// The time until a busy program is called slow.
@@ -194,7 +172,7 @@ impl OwnPrograms {
             self.ask_about_lines(app, now);
             self.ask_about_cells(app, now);
             // With the new answers, the log may need further lines, or be about another pair.
-            if self.listen(app, now, time) == LogHeard::Nothing {
+            if !self.listen(app, now, time) {
                 break;
             }
         }
@@ -214,12 +192,12 @@ impl OwnPrograms {
     /// Asks about the pair in focus, if the pair or the program has changed.
     fn ask_about_pair(&mut self, app: &mut App, now: Instant) {
         let question = app.model().own_question();
-        let newness = if question == self.question { Newness::Asked } else { Newness::New };
+        let is_new = question != self.question;
         for (index, program) in self.programs.iter_mut().enumerate() {
             if program.has_changed() {
                 program.start_anew();
                 app.hear_program(index, ProgramEvent::Changed);
-            } else if newness == Newness::Asked {
+            } else if !is_new {
                 continue;
             }
             if program.ask(question.as_ref(), now) {
@@ -257,26 +235,25 @@ impl OwnPrograms {
     }
 
     /// Passes answers on to the app. Waits at most `time` after `now` for answers to what was asked
-    /// `now`; without a time, waits for all answers.
-    fn listen(&mut self, app: &mut App, now: Instant, time: Option<Duration>) -> LogHeard {
-        let mut log_heard = LogHeard::Nothing;
+    /// `now`; without a time, waits for all answers. Returns whether one about lines of the log has
+    /// arrived.
+    fn listen(&mut self, app: &mut App, now: Instant, time: Option<Duration>) -> bool {
+        let mut has_log_answers = false;
         let mut bytes = [0; 64];
-        let Some(AnswerLine { waker, .. }) = &mut self.line else { return log_heard };
+        let Some((_, waker)) = &mut self.line else { return false };
         while matches!(waker.read(&mut bytes), Ok(count) if count > 0) {}
         loop {
             let mut pending = self.programs.iter().flat_map(OwnProgram::pending);
             let waits = pending.any(|pending| pending.since == now);
             drop(pending);
-            let Some(AnswerLine { heard, .. }) = &self.line else { return log_heard };
+            let Some((heard, _)) = &self.line else { return has_log_answers };
             let heard = match time {
                 None if waits => heard.recv().ok(),
                 Some(time) if waits => heard.recv_timeout(time.saturating_sub(now.elapsed())).ok(),
                 None | Some(_) => heard.try_recv().ok(),
             };
-            let Some(heard) = heard else { return log_heard };
-            if heard.topic == Topic::Lines {
-                log_heard = LogHeard::Answers;
-            }
+            let Some(heard) = heard else { return has_log_answers };
+            has_log_answers |= heard.topic == Topic::Lines;
             self.hear(app, heard);
         }
     }

@@ -44,7 +44,7 @@ pub enum Format {
 
 /// The background of an SVG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
-pub enum Ground {
+pub enum SvgGround {
     /// Light on dark.
     #[default]
     Dark,
@@ -52,7 +52,7 @@ pub enum Ground {
     Light,
 }
 
-impl Ground {
+impl SvgGround {
     /// The background that a theme is made for.
     pub const fn of(theme: ThemeName) -> Self {
         match theme {
@@ -107,7 +107,7 @@ impl Format {
 
 /// The screen of the app in its theme, in this format. The same app yields the same bytes on every
 /// machine.
-pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) -> String {
+pub fn picture(app: &App, format: Format, ground: SvgGround, coloring: Coloring) -> String {
     let screen = screen_of(app, coloring);
     written(&screen, app.engine.sandbox().world().title(), format, ground, coloring)
 }
@@ -118,7 +118,7 @@ pub fn arena_picture(
     app: &App,
     parts: ArenaParts,
     format: Format,
-    ground: Ground,
+    ground: SvgGround,
     coloring: Coloring,
 ) -> String {
     let viewport = &app.screen.viewport;
@@ -143,7 +143,7 @@ fn written(
     screen: &Buffer,
     title: &str,
     format: Format,
-    ground: Ground,
+    ground: SvgGround,
     coloring: Coloring,
 ) -> String {
     match format {
@@ -170,7 +170,7 @@ pub fn screen_of(app: &App, coloring: Coloring) -> Buffer {
 pub fn animation(
     screens: &[Buffer],
     title: &str,
-    ground: Ground,
+    ground: SvgGround,
     coloring: Coloring,
 ) -> Option<String> {
     svg::write_animation(screens, title, svg::Palette::of(ground, coloring))
@@ -195,7 +195,7 @@ pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
         app.fail(format!("{shown}: not written: a picture's name ends in .svg, .txt or .ansi"));
         return;
     };
-    let ground = Ground::of(app.screen.appearance.theme);
+    let ground = SvgGround::of(app.screen.appearance.theme);
     let picture = picture(app, format, ground, coloring);
     match write_new(path, picture.as_bytes()) {
         Ok(()) => app.screen.say(format!("wrote {shown}: this screen as {}", format.name())),

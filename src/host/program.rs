@@ -40,7 +40,7 @@ use rustix::io::ioctl_fionbio;
 
 use self::supervised::{Pipes, Streams, Supervised};
 
-pub use asker::{Asked, Asker, Listener, Protocol, ReadingMode};
+pub use asker::{Asked, Asker, Protocol, ReadingMode};
 pub use crash::{Crash, CrashingLines, MOST_RUNS};
 pub use exchange::{EndOfInput, Exchange, Stop, Stopped};
 pub use fault::{ProgramFault, how_it_ended};

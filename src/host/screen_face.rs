@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::disk::AboutFile;
 use super::disk::{Crashed, Recovered};
 use super::effects::{EffectReport, Presenter};
 use super::pictures::{Coloring, screenshot};
@@ -58,8 +57,8 @@ impl Presenter for ScreenFace<'_> {
                 let (learning, engine) = begun.course;
                 self.app.begin_course(learning, engine);
                 match begun.about_file {
-                    AboutFile::Kept(said) => self.app.screen.say(said),
-                    AboutFile::Fault(why) => self.app.fail(why),
+                    Ok(said) => self.app.screen.say(said),
+                    Err(why) => self.app.fail(why),
                 }
             }
             EffectReport::NeedsStudent(lesson) => input.ask_for_student(lesson),

@@ -57,9 +57,9 @@ fn judged(file: &[u8], seed: &str) -> (u32, usize) {
     let course = Course::read(pack, "en", &file_of).expect("another test reads it");
     let packs = [DrawnPack::new(&course.pack, seed).expect("scenes")];
     let hints = |lesson: &str, step: &str| course.hints(lesson, step);
-    let Replayed { session, notes, .. } =
+    let Replayed { progress, notes, .. } =
         replay(file, &packs, &hints).expect("a file of a student");
-    (session.progress().total(&course.pack), notes.len())
+    (progress.total(&course.pack), notes.len())
 }
 
 /// Lines that go through a step of each kind, with mistakes on the way.

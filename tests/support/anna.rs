@@ -18,5 +18,5 @@ pub(crate) fn anna_at(lesson: &str) -> (Learning, Engine) {
     let (course, drawn) = COURSE.clone();
     let [pack, student, version] = ["collisions", "anna", "1"].map(str::to_owned);
     let header = Header { rules: Rules::default(), pack, seed: student.clone(), student, version };
-    Learning::begin(course, drawn, (header, ""), Some(lesson)).expect("a lesson")
+    Learning::begin(course, drawn, header, "", Some(lesson)).expect("a lesson")
 }

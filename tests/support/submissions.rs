@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use hitscan_core::lab::{
-    Chain, Course, DrawnPack, Header, Pack, Session, builtin_file, opening_lines,
+    Attempt, Chain, Course, DrawnPack, Header, Pack, builtin_file, opening_lines,
 };
 use hitscan_core::world::Rules;
 
@@ -44,9 +44,8 @@ impl Submission {
     pub(crate) fn step(&mut self, lesson: &str, step: &str, lines: &[impl AsRef<str>]) {
         let (lesson, drawn) = self.drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
-        let mut session = Session::default();
-        let opened = session.open(lesson, drawn, step).expect("it opens");
-        let scene = opened.expect("it is afresh").sandbox().scene();
+        let (_, engine) = Attempt::open(lesson, drawn, step).expect("it opens");
+        let scene = engine.sandbox().scene();
         self.add(&opening_lines(lesson, step, Some(&scene)));
         for line in lines {
             self.add(&format!("{}\n", line.as_ref()));

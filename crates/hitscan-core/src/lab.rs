@@ -5,9 +5,9 @@
 //! | `grade` `check` `key` | the results of a class; trying a pack with many seeds; the right answers for one seed |
 //! | `learning` | a student working through a course |
 //! | `submission` | the file of a student: writing it, and replaying it |
-//! | `session` `progress` | a student's actions, step by step; what is done, and what it is worth |
 //! | `order` `policy` | orders to the lab besides commands; how each command is treated |
-//! | `attempt` `shortfall` | a step in progress; what is still missing in a task |
+//! | `attempt` | the open step: what is allowed, what is judged, and what counts |
+//! | `progress` `shortfall` | what is done, and what it is worth; what is still missing in a task |
 //! | `course` | a pack with its texts |
 //! | `read` | parsing a pack and its solutions |
 //! | `pack` `lessons` | the contents of a pack, and the files of the built-in one |
@@ -39,7 +39,6 @@ mod policy;
 mod progress;
 mod question;
 mod read;
-mod session;
 mod shortfall;
 mod submission;
 mod task;
@@ -48,7 +47,9 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened, STEP_MEMORY};
+pub use attempt::{
+    Attempt, LearnError, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened, STEP_MEMORY,
+};
 pub use check::{CheckFault, Checked, SEEDS, check};
 pub use claim::{ClaimQuestion, Claims, OwnClaim};
 pub use course::{Course, StepName};
@@ -56,23 +57,20 @@ pub use draw::{Draw, RandomSource};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values, written};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
-    AnswerReport, Choice, CourseStanding, Feedback, KeyCommand, LearnError, Learning, LessonEnd,
-    NotBegun, StepStanding, StepState, Told,
+    AnswerReport, Choice, CourseStanding, Feedback, Learning, LessonEnd, NotBegun, StepStanding,
+    StepState, Told,
 };
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
-    BUILTIN_LESSONS, Drawn, FileFault, FilePlace, Lesson, LessonStep, NoScene, Pack, Piece,
-    SceneTemplate, Solution, StepKind, Where, builtin_file, builtin_lessons,
+    BUILTIN_LESSONS, Drawn, FileFault, FilePlace, Lesson, LessonStep, NoScene, Pack, Solution,
+    StepKind, Where, builtin_file, builtin_lessons,
 };
-pub use progress::{FirstReply, LessonState, Progress, Reached};
-pub use question::{
-    AGREES, Ask, Belief, LessonAnswer, LessonQuestion, NamedBelief, NoAnswer, TRUTH,
-};
-pub use session::{Answered, Session, SessionError};
+pub use progress::{Answered, FirstReply, LessonState, Progress, Reached};
+pub use question::{AGREES, Ask, Belief, LessonAnswer, LessonQuestion, NamedBelief, TRUTH};
 pub use shortfall::Shortfall;
 pub use submission::{
-    Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,
-    Replayed, StepId, header_of, is_student, opening_lines, replay, without_steps,
+    Chain, DrawnPack, GoesOn, Header, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind, Replayed,
+    StepId, header_of, is_student, opening_lines, replay, without_steps,
 };
 pub use task::{Arrival, Count, HintRefused, Hints, Solutions, Task, TaskProgress};
 pub use text::{HINTS, KeyOf, LessonText, Room, Template};

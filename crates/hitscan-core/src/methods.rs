@@ -4,6 +4,7 @@
 //! | files | contents |
 //! | --- | --- |
 //! | `own` | a user's program: its answers, and judging them |
+//! | `shrink` | the simplest pair that still shows a difference |
 //! | `requested` | which methods to run, and the readings of the articles |
 //! | `verdict` | running the methods, and judging their answers |
 //! | `registry` | one row and one file per method, and the handle [`Method`] |
@@ -13,7 +14,8 @@
 //! | `step` `number` | the steps that lead to an answer, as data |
 //! | `agreement` | how an answer agrees with the exact one, and the reasons for differing |
 //!
-//! Calls go down this list; `step` also names a `placement`, and `own` uses all of it.
+//! Calls go down this list; `step` also names a `placement`, and `own` uses all of it; `shrink` calls
+//! nothing.
 //!
 //! The exact answer itself is in [`hitscan_geom`], and the sentences about it
 //! are in `words`.
@@ -26,6 +28,7 @@ mod registry;
 mod requested;
 mod row;
 mod scalar;
+mod shrink;
 mod step;
 mod verdict;
 
@@ -44,6 +47,7 @@ pub use row::{
     WhyLayout,
 };
 pub use scalar::Arithmetic;
+pub use shrink::{Case, Complexity, Starts, defining_points, further, shrunk, simpler};
 pub use step::{
     BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, MethodStep, Operator, PointTest,
     Projection, Segments, SlabAxis, SlabTimes, Straddle,

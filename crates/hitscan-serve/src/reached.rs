@@ -87,7 +87,7 @@ impl KnownSteps {
 }
 
 fn reached(learning: &Learning) -> BTreeMap<[usize; 2], Amounts> {
-    let progress = learning.progress();
+    let progress = &learning.progress;
     let open = [learning.lesson_number() - 1, learning.step_number() - 1];
     let mut all = BTreeMap::new();
     for (lesson_at, lesson) in learning.pack().lessons.iter().enumerate() {

@@ -27,15 +27,15 @@ impl Model<'_> {
         let key_of = |action: &str| self.key_in_text(action);
         let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
             let (scene, goal) = learning.preview(lesson, &key_of)?;
-            let is_done = learning.progress().state(lesson) == LessonState::Done;
+            let is_done = learning.progress.state(lesson) == LessonState::Done;
             let takeaway = learning.takeaway(lesson, &key_of).filter(|_| is_done);
             let title = learning.title_of(lesson, &key_of);
             let is_open = lesson.id == learning.lesson().id;
             let step = is_open.then(|| learning.step_number());
             let scene = Scene { note: takeaway.unwrap_or(goal), ..scene };
-            Some(self.lesson_entry(lesson, number, &title, scene, learning.progress(), step))
+            Some(self.lesson_entry(lesson, number, &title, scene, &learning.progress, step))
         });
-        let all = learning.progress().standing(learning.pack());
+        let all = learning.progress.standing(learning.pack());
         let mut picker = Picker::of(Listed::Lessons(all), entries.collect());
         picker.choose_lesson(&learning.lesson().id);
         Some(picker)
@@ -50,7 +50,7 @@ impl Model<'_> {
         let entry = |(number, lesson): (usize, &std::sync::Arc<Lesson>)| {
             let drawn = lesson.with(lesson.example.clone()).ok()?;
             let drawn: &Drawn = &drawn;
-            let text = |heading| course.shown((lesson, drawn), heading, &key_of);
+            let text = |heading| course.shown(lesson, drawn, heading, &key_of);
             let (title, note) = (text("title")?, text("goal")?);
             let scene = Scene { note, ..drawn.scene.clone() };
             Some(self.lesson_entry(lesson, number, &title, scene, progress, None))

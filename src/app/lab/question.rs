@@ -58,7 +58,7 @@ impl Model<'_> {
             rows.extend([LabRow::Blank, LabRow::Text(rest.to_owned())]);
         }
         rows.push(LabRow::Blank);
-        let steps = learning.progress().steps(learning.lesson());
+        let steps = learning.progress.steps(learning.lesson());
         rows.extend(steps.into_iter().map(LabRow::Step));
         rows
     }

@@ -355,7 +355,7 @@ impl<'a> Model<'a> {
     pub fn end_of_lesson(self) -> Option<EndOfLesson> {
         let learning = &self.lab?.learning;
         let key_of = |action: &str| self.key_in_text(action);
-        let (lesson, progress) = (learning.lesson(), learning.progress());
+        let (lesson, progress) = (learning.lesson(), &learning.progress);
         let next = learning.next_lesson();
         learning.tells_end().then(|| EndOfLesson {
             number: learning.lesson_number(),

@@ -20,16 +20,14 @@ use hitscan_geom::Direction;
 pub(super) struct AllPredictions {
     /// The names of the recordings, in the order of the command line.
     who: Vec<String>,
-    /// The predictions by frame and pair.
-    asked: BTreeMap<(u64, [Name; 2]), Asked>,
+    /// The predictions by frame and pair, and of each by the index in `who`; the last one of a
+    /// recording counts.
+    asked: BTreeMap<(u64, [Name; 2]), BTreeMap<usize, RecordedQuestion>>,
     /// Which files could not be read, and why.
     faults: Vec<String>,
     /// Notes on what was left out of files.
     notes: Vec<String>,
 }
-
-/// The predictions about a pair, by the index in `who`; the last one of a recording counts.
-type Asked = BTreeMap<usize, RecordedQuestion>;
 
 /// Whether a prediction was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,14 +142,19 @@ impl AllPredictions {
         let width = self.who.iter().map(|who| who.chars().count()).max().unwrap_or(0).max(3);
         for (any, of_each) in self.pairs() {
             let [a, b] = any.pair;
-            let _ = writeln!(out, "frame {}  {a}>{b}  is {}", any.frame, words(any.truth));
+            let _ = writeln!(
+                out,
+                "frame {}  {a}>{b}  is {}",
+                any.frame,
+                words(any.truth.0, any.truth.1)
+            );
             for (who, answer) in of_each {
                 let result = PredictionResult::of(answer).token();
                 let said = said(answer).unwrap_or_else(|| "-".to_owned());
                 // In another recording the truth may be different.
                 let other = answer.filter(|answer| answer.truth != any.truth);
                 let other = other.map_or_else(String::new, |answer| {
-                    format!("   there it is {}", words(answer.truth))
+                    format!("   there it is {}", words(answer.truth.0, answer.truth.1))
                 });
                 let _ = writeln!(out, "  {result:<7}  {who:<width$}  {said}{other}");
             }
@@ -181,7 +184,7 @@ impl AllPredictions {
             of_each.into_iter().map(move |(who, answer)| {
                 let RecordedQuestion { frame, pair: [a, b], truth, .. } = answer.unwrap_or(any);
                 let (truth, said, worth) =
-                    (words(*truth), said(answer), PredictionResult::of(answer).token());
+                    (words(truth.0, truth.1), said(answer), PredictionResult::of(answer).token());
                 let (a, b) = (a.as_str(), b.as_str());
                 PredictionLine::Answer { who, frame: *frame, a, b, truth, said, worth }
             })
@@ -200,7 +203,7 @@ impl AllPredictions {
 
 /// What was predicted, if anything.
 fn said(answer: Option<&RecordedQuestion>) -> Option<String> {
-    answer.and_then(|question| question.said).map(words)
+    answer.and_then(|question| question.said).map(|said| words(said.0, said.1))
 }
 
 fn questions_in(file: &Path) -> Result<(Vec<RecordedQuestion>, Option<u64>), String> {
@@ -216,7 +219,7 @@ fn who(file: &str) -> String {
 }
 
 /// `HIT left`.
-fn words((outcome, side): (TestResult, Option<Direction>)) -> String {
+fn words(outcome: TestResult, side: Option<Direction>) -> String {
     match side {
         Some(side) => format!("{} {side}", outcome.word()),
         None => outcome.word().to_owned(),

@@ -105,9 +105,13 @@ pub struct PairsArgs {
     )]
     pub step: Milli,
 
-    /// What frames are like.
-    #[command(flatten)]
-    pub frame: FrameArgs,
+    /// For frames: the greatest velocity along each axis [default: 6]
+    #[arg(long, value_name = "UNITS", value_parser = units, allow_negative_numbers = true)]
+    pub velocity: Option<Milli>,
+
+    /// For frames: the direction of the relative motion [default: any]
+    #[arg(long, value_enum)]
+    pub angle: Option<Angle>,
 }
 
 impl PairsArgs {
@@ -119,7 +123,7 @@ impl PairsArgs {
     /// # Errors
     /// Names the wrong option and says what would be right.
     pub fn plan(&self, kind: ComparedPair, requested: Requested) -> Result<ComparePlan, PlanError> {
-        let (velocity, angle) = self.frame.of(kind)?;
+        let (velocity, angle) = self.motion(kind)?;
         let plan = ComparePlan {
             pairs: self.pairs.unwrap_or(Self::PAIRS),
             seed: self.seed,
@@ -135,29 +139,9 @@ impl PairsArgs {
     }
 }
 
-/// A number of pairs; 0 asks only the named ones.
-fn pairs(text: &str) -> Result<u64, String> {
-    if text == "0" {
-        return Ok(0);
-    }
-    count(text).map(Into::into).map_err(|_| "expected a whole number from 0 on".to_owned())
-}
-
-/// What frames are like.
-#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
-pub struct FrameArgs {
-    /// For frames: the greatest velocity along each axis [default: 6]
-    #[arg(long, value_name = "UNITS", value_parser = units, allow_negative_numbers = true)]
-    pub velocity: Option<Milli>,
-
-    /// For frames: the direction of the relative motion [default: any]
-    #[arg(long, value_enum)]
-    pub angle: Option<Angle>,
-}
-
-impl FrameArgs {
+impl PairsArgs {
     /// The velocity and the angle, if they apply to pairs of this kind.
-    pub(in crate::cli) fn of(&self, kind: ComparedPair) -> Result<(Milli, Angle), PlanError> {
+    fn motion(&self, kind: ComparedPair) -> Result<(Milli, Angle), PlanError> {
         let given = [self.velocity.map(|_| "--velocity"), self.angle.map(|_| "--angle")];
         if let Some(option) =
             given.into_iter().flatten().next().filter(|_| kind != ComparedPair::Frame)
@@ -167,6 +151,14 @@ impl FrameArgs {
         let velocity = self.velocity.unwrap_or(Milli::from_units(6));
         Ok((velocity, self.angle.unwrap_or(Angle::Any)))
     }
+}
+
+/// A number of pairs; 0 asks only the named ones.
+fn pairs(text: &str) -> Result<u64, String> {
+    if text == "0" {
+        return Ok(0);
+    }
+    count(text).map(Into::into).map_err(|_| "expected a whole number from 0 on".to_owned())
 }
 
 impl CompareArgs {

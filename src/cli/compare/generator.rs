@@ -1,7 +1,7 @@
 //! Generates random pairs on a lattice.
 
 use super::plan::{Angle, ComparePlan, ComparedPair};
-use crate::cli::shrink::Case;
+use hitscan_core::methods::Case;
 use hitscan_core::world::SplitMix64;
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::plan::{ComparePlan, ComparedPair};
 use super::report::{CompareExample, CompareReport, FindingRow};
-use super::save::ExampleScene;
 use crate::cli::report::percent;
 use hitscan_core::engine::ndjson::QueryLine;
 
@@ -32,14 +31,14 @@ enum CompareLine<'a> {
     Example {
         method: &'a str,
         reason: &'a str,
-        shows: Vec<Shown<'a>>,
+        shows: Vec<ShownIn<'a>>,
         sentence: String,
         query: QueryLine,
     },
 }
 
 #[derive(Serialize)]
-struct Shown<'a> {
+struct ShownIn<'a> {
     arithmetic: &'a str,
     against: &'a str,
 }
@@ -106,12 +105,12 @@ fn example_line(example: &CompareExample) -> CompareLine<'static> {
         method: example.method.id(),
         reason: example.reason.code(),
         shows: shows
-            .map(|(arithmetic, agreement)| Shown {
+            .map(|(arithmetic, agreement)| ShownIn {
                 arithmetic: arithmetic.token(),
                 against: agreement.token(),
             })
             .collect(),
-        sentence: ExampleScene::of(example).sentence(),
+        sentence: example.sentence(),
         query: example.case.query_line(example.id()),
     }
 }

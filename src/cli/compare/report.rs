@@ -6,12 +6,11 @@ use std::num::NonZeroUsize;
 
 use super::super::report::{percent, write_columns};
 use super::plan::{Angle, ComparePlan, ComparedPair};
-use super::save::ExampleScene;
 use super::tally;
-use super::tally::Finding;
-use crate::cli::shrink::{Case, Measure, shrunk};
+use super::tally::{Finding, findings};
 use hitscan_core::methods::{
-    Agreement, Arithmetic, FrameVerdicts, Hypothesis, Method, Named, Reason, Requested, Truth,
+    Agreement, Arithmetic, Case, Complexity, FrameVerdicts, Hypothesis, Method, Named, Reason,
+    Requested, Truth, shrunk,
 };
 use hitscan_geom::{Moving, Side, Swept};
 
@@ -71,7 +70,7 @@ pub fn compare(
         .filter_map(|((method, reason), starts)| {
             let examples =
                 starts.iter().map(|drawn| CompareExample::of(plan, method, reason, drawn.clone()));
-            examples.min_by_key(|example| Measure::of(&example.case))
+            examples.min_by_key(|example| Complexity::of(&example.case))
         })
         .collect();
     let hypotheses = (plan.kind == ComparedPair::Frame).then_some(tally.hypotheses);
@@ -121,7 +120,7 @@ fn has_angle(case: &Case, angle: Angle) -> bool {
 
 /// The arithmetics in which a method differs for a reason, with its agreement.
 fn shown(case: &Case, method: Method, reason: Reason) -> Vec<(Arithmetic, Agreement)> {
-    let mut findings = case.findings(&Requested::These(vec![method]));
+    let mut findings = findings(case, &Requested::These(vec![method]));
     findings.retain(|finding| finding.method == method && finding.reason == Some(reason));
     findings.iter().map(|finding| (finding.arithmetic, finding.agreement)).collect()
 }
@@ -181,7 +180,7 @@ fn write_example(example: &CompareExample, out: &mut String) -> fmt::Result {
     let CompareExample { method, reason, shows, case, .. } = example;
     let arithmetics: Vec<&str> = shows.iter().map(|(arithmetic, _)| arithmetic.token()).collect();
     let (agreement, arithmetics) = (example.agreement().token(), arithmetics.join(" and "));
-    let sentence = ExampleScene::of(example).sentence();
+    let sentence = example.sentence();
     writeln!(out, "\n{}, {arithmetics}: {agreement}, {}: {sentence}", method.id(), reason.code())?;
     writeln!(out, "{}", case.query(&example.id()))
 }

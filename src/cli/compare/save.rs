@@ -2,86 +2,22 @@
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fs, io};
 
-use super::super::shrink::Case;
 use super::report::CompareExample;
 use crate::cli::CliError;
 use crate::host::files::{self, reason_not_written};
 use hitscan_core::engine::expect::{Examined, examine_requested, expectation_requested};
 use hitscan_core::engine::{Pair, Sandbox, silent};
-use hitscan_core::methods::{Agreement, Reason, Requested, Verdict};
+use hitscan_core::methods::{Agreement, Case, Reason, Requested, Verdict};
 use hitscan_core::scene::{Expect, Scene, printable};
 use hitscan_core::words::{overlap_reason, side_reason};
 use hitscan_core::world::{Name, Object};
 use hitscan_geom::ShapeKind;
 
-/// A scene file and the result of saving it.
-#[derive(Debug)]
-struct Saved {
-    /// The file.
-    path: PathBuf,
-    /// The result.
-    state: State,
-}
-
-/// The result of saving a scene file.
-#[derive(Debug)]
-enum State {
-    /// It was written.
-    New,
-    /// It existed with the same text.
-    Same,
-    /// Another file with that name exists, and was left alone.
-    Other,
-    /// It cannot be written.
-    Failed(io::Error),
-}
-
-impl Saved {
-    /// Whether the file now has the scene.
-    const fn is_there(&self) -> bool {
-        matches!(self.state, State::New | State::Same)
-    }
-}
-
-/// A one-line report.
-impl fmt::Display for Saved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = printable(&self.path.to_string_lossy());
-        match &self.state {
-            State::New => write!(f, "saved {path}"),
-            State::Same => write!(f, "{path} exists already, unchanged"),
-            State::Other => write!(
-                f,
-                "{path}: not saved: a different file has that name; \
-                 move it away or save to another directory"
-            ),
-            State::Failed(error) => {
-                write!(f, "{path}: not saved: {}", reason_not_written(error))
-            }
-        }
-    }
-}
-
-impl CompareExample {
-    /// The example as a scene.
-    pub fn scene(&self) -> Scene {
-        ExampleScene::of(self).scene()
-    }
-}
-
-/// The result of saving the scenes of examples.
-#[derive(Debug, Default)]
-pub(in crate::cli) struct SavedScenes {
-    /// The first file that has its scene.
-    pub(in crate::cli) first: Option<PathBuf>,
-    /// Whether a file does not have its scene.
-    pub(in crate::cli) is_one_missing: bool,
-}
-
 /// Writes scenes to a directory, each to a file with its name; reports the files that exist now to
-/// `output`, and failures to `errors`.
+/// `output`, and failures to `errors`. Returns the first file that has its scene, and whether all
+/// have.
 ///
 /// # Errors
 /// When reporting fails.
@@ -90,19 +26,22 @@ pub(in crate::cli) fn save_all(
     scenes: impl Iterator<Item = (String, Scene)>,
     output: &mut dyn Write,
     errors: &mut dyn Write,
-) -> io::Result<SavedScenes> {
-    let mut all = SavedScenes::default();
+) -> io::Result<(Option<PathBuf>, bool)> {
+    let (mut first, mut are_all_there) = (None, true);
     for (name, scene) in scenes {
-        let saved = saved(directory, &name, &scene);
-        if saved.is_there() {
-            writeln!(output, "{saved}")?;
-            all.first.get_or_insert(saved.path);
-        } else {
-            writeln!(errors, "hitscan: {saved}")?;
-            all.is_one_missing = true;
+        let path = directory.join(format!("{name}.toml"));
+        match saved(&path, &scene.to_toml()) {
+            Ok(said) => {
+                writeln!(output, "{said}")?;
+                first.get_or_insert(path);
+            }
+            Err(said) => {
+                writeln!(errors, "hitscan: {said}")?;
+                are_all_there = false;
+            }
         }
     }
-    Ok(all)
+    Ok((first, are_all_there))
 }
 
 /// Creates the directory for examples.
@@ -117,23 +56,22 @@ pub(in crate::cli) fn create_directory(directory: &Path) -> Result<(), CliError>
     })
 }
 
-/// Writes a scene to a file with this name and the extension of scenes.
-fn saved(directory: &Path, name: &str, scene: &Scene) -> Saved {
-    let path = directory.join(format!("{name}.toml"));
-    let text = scene.to_toml();
-    let state = match files::write_new(&path, text.as_bytes()) {
-        Ok(()) => State::New,
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => compare(&path, &text),
-        Err(error) => State::Failed(error),
-    };
-    Saved { path, state }
-}
-
-/// Compares with the existing file. One that cannot be read counts as different.
-fn compare(path: &Path, text: &str) -> State {
-    match files::read_text(path, &files::SCENE) {
-        Ok(found) if found == text => State::Same,
-        Ok(_) | Err(_) => State::Other,
+/// Writes a scene to a new file; says in a line what came of it, or why the file does not have the
+/// scene. An existing file that cannot be read counts as different.
+fn saved(path: &Path, text: &str) -> Result<String, String> {
+    let shown = printable(&path.to_string_lossy());
+    match files::write_new(path, text.as_bytes()) {
+        Ok(()) => Ok(format!("saved {shown}")),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            Err(format!("{shown}: not saved: {}", reason_not_written(&error)))
+        }
+        Err(_) if files::read_text(path, &files::SCENE).is_ok_and(|found| found == text) => {
+            Ok(format!("{shown} exists already, unchanged"))
+        }
+        Err(_) => Err(format!(
+            "{shown}: not saved: a different file has that name; \
+             move it away or save to another directory"
+        )),
     }
 }
 
@@ -150,7 +88,7 @@ impl PairScene {
         let objects = objects(case);
         let scene = Scene { objects: objects.clone(), ..Scene::default() };
         let mut sandbox = Sandbox::new(scene).expect("two names, on the plane");
-        if case.as_frame().is_some() {
+        if matches!(case, Case::Frame(_)) {
             let step = sandbox.step(1, &mut silent);
             step.expect("a frame that is drawn ends on the plane, and so do simpler ones");
         }
@@ -170,48 +108,47 @@ impl PairScene {
     }
 }
 
-/// An example of a method in a sandbox, after its frame.
-pub(super) struct ExampleScene<'a> {
-    example: &'a CompareExample,
-    pair: PairScene,
-}
-
-impl<'a> ExampleScene<'a> {
-    pub(super) fn of(example: &'a CompareExample) -> Self {
-        let requested = Requested::These(vec![example.method]);
-        Self { example, pair: PairScene::of(&example.case, &requested) }
+impl CompareExample {
+    /// The pair in a sandbox, after its frame.
+    fn in_sandbox(&self) -> PairScene {
+        PairScene::of(&self.case, &Requested::These(vec![self.method]))
     }
 
     /// A sentence that explains why the method differs here.
     pub(super) fn sentence(&self) -> String {
-        let Pair { a, b, pair_result } = &self.pair.examined.pair;
-        let CompareExample { method, reason, .. } = *self.example;
+        self.sentence_in(&self.in_sandbox())
+    }
+
+    fn sentence_in(&self, scene: &PairScene) -> String {
+        let Pair { a, b, pair_result } = &scene.examined.pair;
+        let Self { method, reason, .. } = *self;
         if let (Some(_), Some(frame)) = (method.side_test(), &pair_result.frame) {
             return side_reason(a, b, frame, method, reason);
         }
         let is_it = |row: &&Verdict| row.method == method && row.reason == Some(reason);
-        let row = self.pair.examined.overlap.iter().find(is_it);
+        let row = scene.examined.overlap.iter().find(is_it);
         row.and_then(|row| overlap_reason(a, b, row)).unwrap_or_default()
     }
 
-    /// The scene, with the truth as its expectations.
-    pub(super) fn scene(self) -> Scene {
-        let CompareExample { method, reason, .. } = self.example;
+    /// The example as a scene, with the truth as its expectations.
+    pub fn scene(&self) -> Scene {
+        let Self { method, reason, .. } = self;
         let (id, code) = (method.id(), reason.code());
-        let title = match self.example.agreement() {
+        let title = match self.agreement() {
             Agreement::Wrong => format!("{id} is wrong: {code}"),
             Agreement::Convention => format!("{id} differs by convention: {code}"),
             Agreement::Agrees | Agreement::NotApplicable => {
                 format!("{id} is right in f32 only: {code}")
             }
         };
-        let is_frame = self.example.case.as_frame().is_some();
+        let is_frame = matches!(self.case, Case::Frame(_));
         let first = if is_frame { "Make one step ({step}), then open" } else { "Open" };
         let f32 = if *reason == Reason::Rounding { ", to f32 with {enter} {enter}" } else { "" };
-        let sentence = self.sentence();
+        let pair = self.in_sandbox();
+        let sentence = self.sentence_in(&pair);
         let note =
             format!("{first} Why ({{why}}) and turn to {id} with {{next-method}}{f32}: {sentence}");
-        self.pair.into_scene(title, note)
+        pair.into_scene(title, note)
     }
 }
 

@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::report::Hypotheses;
-use crate::cli::shrink::{Case, Measure, Starts};
 use hitscan_core::methods::{
-    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, Requested, SideVerdict,
+    Agreement, Arithmetic, BoundaryRule, Case, Complexity, FrameVerdicts, Method, Reason,
+    Requested, SideVerdict, Starts,
 };
-use hitscan_geom::{Moving, relate};
+use hitscan_geom::relate;
 
 /// The findings for some of the pairs. Tallies can be merged in any order.
 #[derive(Debug, Default)]
@@ -19,19 +19,14 @@ pub(super) struct CompareTally {
     pub(super) hypotheses: Hypotheses,
 }
 
-/// How well a case shows a difference; the least is best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Rank {
-    /// Wrong first, then a choice, then agreement.
-    agreement: Reverse<Agreement>,
-    /// Different in both arithmetics first, then in one.
-    arithmetics: Reverse<usize>,
-}
+/// How well a case shows a difference; the least is best: wrong first, then a choice, then agreement;
+/// and of these the one that differs in more arithmetics first.
+pub(super) type Rank = (Reverse<Agreement>, Reverse<usize>);
 
 impl CompareTally {
     pub(super) fn add(&mut self, case: &Case, requested: &Requested) {
         match case {
-            Case::Still(_) => self.count(case, &case.findings(requested)),
+            Case::Still(_) => self.count(case, &findings(case, requested)),
             Case::Frame(both) => {
                 let said = requested.frame_verdicts(&both[0], &both[1]);
                 self.hypotheses.add(both, &said);
@@ -48,11 +43,8 @@ impl CompareTally {
             let Some(reason) = finding.reason else { continue };
             let alike =
                 |other: &&Finding| other.method == finding.method && other.reason == Some(reason);
-            let rank = Rank {
-                agreement: Reverse(finding.agreement),
-                arithmetics: Reverse(findings.iter().filter(alike).count()),
-            };
-            let measure = measure.get_or_insert_with(|| Measure::of(case));
+            let rank = (Reverse(finding.agreement), Reverse(findings.iter().filter(alike).count()));
+            let measure = measure.get_or_insert_with(|| Complexity::of(case));
             let starts = self.starts.entry((finding.method, reason)).or_default();
             starts.offer(rank, measure, || case.clone());
         }
@@ -83,36 +75,26 @@ pub struct Finding {
     pub reason: Option<Reason>,
 }
 
-impl Case {
-    /// The findings for the listed methods and the requested ones, in the order of the registry:
-    /// the side methods for two boxes in a frame, otherwise the overlap tests.
-    pub fn findings(&self, requested: &Requested) -> Vec<Finding> {
-        match self {
-            Self::Still([a, b]) => {
-                let meeting = relate(a, b);
-                let rows = requested.verdicts(a, b, &meeting, BoundaryRule::Source).into_iter();
-                rows.map(|row| Finding {
-                    method: row.method,
-                    arithmetic: row.arithmetic,
-                    agreement: row.agreement,
-                    reason: row.reason,
-                })
-                .collect()
-            }
-            Self::Frame([a, b]) => of_frame(&requested.frame_verdicts(a, b)),
+/// The findings for the listed methods and the requested ones, in the order of the registry: the
+/// side methods for two boxes in a frame, otherwise the overlap tests.
+pub fn findings(case: &Case, requested: &Requested) -> Vec<Finding> {
+    match case {
+        Case::Still([a, b]) => {
+            let meeting = relate(a, b);
+            let rows = requested.verdicts(a, b, &meeting, BoundaryRule::Source).into_iter();
+            rows.map(|row| Finding {
+                method: row.method,
+                arithmetic: row.arithmetic,
+                agreement: row.agreement,
+                reason: row.reason,
+            })
+            .collect()
         }
-    }
-
-    /// The two boxes, if the case is a frame.
-    pub(super) const fn as_frame(&self) -> Option<&[Moving; 2]> {
-        match self {
-            Self::Frame(both) => Some(both),
-            Self::Still(_) => None,
-        }
+        Case::Frame([a, b]) => of_frame(&requested.frame_verdicts(a, b)),
     }
 }
 
-pub(super) fn of_frame(verdicts: &FrameVerdicts) -> Vec<Finding> {
+fn of_frame(verdicts: &FrameVerdicts) -> Vec<Finding> {
     let finding = |verdict: &SideVerdict| Finding {
         method: verdict.method,
         arithmetic: Arithmetic::Exact,

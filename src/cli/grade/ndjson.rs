@@ -56,25 +56,22 @@ struct Item<'g> {
     state: &'static str,
     points: u32,
     of: u32,
-    #[serde(flatten)]
-    answer: Option<GradedAnswer<'g>>,
-    #[serde(flatten)]
-    task: Option<Task>,
-}
-
-#[derive(Serialize)]
-struct GradedAnswer<'g> {
-    said: String,
-    right: String,
-    beliefs: &'g [String],
-}
-
-#[derive(Serialize)]
-struct Task {
-    attempts: u32,
-    commands: u32,
-    hints: usize,
-    claimed: bool,
+    /// Of a question that was answered, as the two that follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beliefs: Option<&'g [String]>,
+    /// Of a task, as the three that follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attempts: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commands: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hints: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed: Option<bool>,
 }
 
 /// A note on a student; one for each faulty line.
@@ -115,7 +112,7 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
     let mut out = String::new();
     let mut write = |line: GradeLine<'_>| write_line(&line, &mut out);
     let said = Notes::of(graded);
-    for student in &graded.class.students {
+    for student in &graded.students {
         for (step, grade) in graded.syllabus.steps.iter().zip(&student.steps) {
             write(GradeLine::Item(item(student, step, grade)));
         }
@@ -128,7 +125,7 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
             notes: all_notes(student, &said),
         });
     }
-    let statistics = Statistics::of(graded.syllabus, &graded.class);
+    let statistics = Statistics::of(graded.syllabus, &graded.students);
     for count in &statistics.questions {
         let (answered, right) = (count.answered, count.right);
         let (said, beliefs) = (&count.said, &count.beliefs);
@@ -149,21 +146,13 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
 fn item<'g>(student: &'g Student, step: &GradedStep<'g>, grade: &'g StepGrade) -> Item<'g> {
     let is_task = step.is_task();
     let answer = match &grade.state {
-        StepProgress::Answered { said, right, beliefs, .. } => {
-            Some(GradedAnswer { said: said.to_string(), right: right.to_string(), beliefs })
-        }
+        StepProgress::Answered(answered) => Some(answered),
         StepProgress::New
         | StepProgress::Skipped
         | StepProgress::Begun(_)
         | StepProgress::Done(_) => None,
     };
     let work = is_task.then(|| grade.work().unwrap_or_default());
-    let task = work.map(|work| Task {
-        attempts: work.attempts,
-        commands: work.commands,
-        hints: work.hints,
-        claimed: is_claimed(step, grade),
-    });
     Item {
         student: &student.id,
         lesson: &step.lesson.id,
@@ -172,8 +161,13 @@ fn item<'g>(student: &'g Student, step: &GradedStep<'g>, grade: &'g StepGrade) -
         state: state(grade),
         points: student.step_points(grade),
         of: step.step.points(),
-        answer,
-        task,
+        said: answer.map(|it| it.said.to_string()),
+        right: answer.map(|it| it.right.to_string()),
+        beliefs: answer.map(|it| it.beliefs.as_slice()),
+        attempts: work.map(|it| it.attempts),
+        commands: work.map(|it| it.commands),
+        hints: work.map(|it| it.hints),
+        claimed: is_task.then(|| is_claimed(step, grade)),
     }
 }
 
@@ -181,8 +175,8 @@ const fn state(grade: &StepGrade) -> &'static str {
     match &grade.state {
         StepProgress::New => "new",
         StepProgress::Skipped => "skipped",
-        StepProgress::Answered { is_right: true, .. } => "right",
-        StepProgress::Answered { is_right: false, .. } => "wrong",
+        StepProgress::Answered(answered) if answered.is_right => "right",
+        StepProgress::Answered(_) => "wrong",
         StepProgress::Begun(_) => "begun",
         StepProgress::Done(_) => "done",
     }

@@ -44,11 +44,11 @@ fn named_after(file: &str) -> Option<&str> {
 impl<'c> Notes<'c> {
     pub(super) fn of(graded: &'c Graded<'_>) -> Self {
         let mut named = BTreeMap::new();
-        let read = graded.class.students.iter().flat_map(|student| &student.files);
+        let read = graded.students.iter().flat_map(|student| &student.files);
         for file in read.chain(graded.faults.iter().map(|fault| &fault.file)) {
             *named.entry(last_part(file)).or_default() += 1;
         }
-        let (students, syllabus) = (&graded.class.students, graded.syllabus);
+        let (students, syllabus) = (&graded.students, graded.syllabus);
         let (faults, has_packs) = (graded.faults.as_slice(), graded.has_packs);
         Self { named, faults, students, syllabus, has_packs }
     }

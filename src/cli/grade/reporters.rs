@@ -78,7 +78,7 @@ fn never_begun(graded: &Graded<'_>, student: &Student) -> Option<String> {
 /// A suite for each student, and one for each file that could not be read.
 pub(super) fn junit(graded: &Graded<'_>) -> String {
     let notes = Notes::of(graded);
-    let students = graded.class.students.iter().map(|student| {
+    let students = graded.students.iter().map(|student| {
         let mut suite = Suite::of(&student.id);
         for StepCase { step, points, of, is_passed, message, .. } in begun(graded, student) {
             let properties = [("points", points), ("of", of)];
@@ -104,7 +104,7 @@ pub(super) fn tap(graded: &Graded<'_>) -> String {
     let notes = Notes::of(graded);
     let mut out = tap::VERSION.to_owned();
     let mut students = Points::default();
-    for student in &graded.class.students {
+    for student in &graded.students {
         tap::comment(&format!("Subtest: {}", student.id), &mut out);
         let mut steps = Points::default();
         let all_passed = cases(graded, student).all(|case| case.is_passed);
@@ -131,7 +131,7 @@ pub(super) fn tap(graded: &Graded<'_>) -> String {
 /// The one student with a file.
 fn submission<'g>(graded: &'g Graded<'_>) -> Result<&'g Student, CliError> {
     let with_file = |student: &&Student| student.standing != StudentStanding::NoFile;
-    let students: Vec<_> = graded.class.students.iter().filter(with_file).collect();
+    let students: Vec<_> = graded.students.iter().filter(with_file).collect();
     match (students.as_slice(), graded.faults.first()) {
         ([student], _) => Ok(student),
         ([], Some(fault)) => Err(CliError::in_file(fault)),

@@ -12,7 +12,7 @@ use std::{fs, io, thread};
 
 use super::super::CliError;
 use crate::host::files::{ROSTER, ReadFault, SUBMISSION, open, read_text};
-use hitscan_core::lab::grade::{GradedFile, Grader, Listed, NotGraded};
+use hitscan_core::lab::grade::{GradedFile, Listed, NotGraded, Syllabus};
 use hitscan_core::lab::is_student;
 use hitscan_core::scene::printable;
 
@@ -89,7 +89,7 @@ impl SubmissionFault {
 
 /// Grades all files, in the order of their paths.
 pub(super) fn grade(
-    grader: &Grader<'_>,
+    syllabus: &Syllabus<'_>,
     paths: &[PathBuf],
     threads: NonZeroUsize,
 ) -> (Vec<GradedFile>, Vec<SubmissionFault>) {
@@ -108,7 +108,7 @@ pub(super) fn grade(
     found.sort();
     found.dedup();
     let mut graded = Vec::new();
-    for result in on_all_cores(&found, threads, |path| graded_file(grader, path)) {
+    for result in on_all_cores(&found, threads, |path| graded_file(syllabus, path)) {
         match result {
             Ok(file) => graded.push(file),
             Err(fault) => faults.push(fault),
@@ -120,7 +120,7 @@ pub(super) fn grade(
 
 /// Grades work that is stored elsewhere and read by name, in the order of the names.
 pub(super) fn grade_kept(
-    grader: &Grader<'_>,
+    syllabus: &Syllabus<'_>,
     names: &[String],
     read: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
     threads: NonZeroUsize,
@@ -129,7 +129,7 @@ pub(super) fn grade_kept(
     let one = |name: &String| {
         let path = Path::new(name);
         let bytes = read(name).map_err(|why| SubmissionFault::new(path, printable(&why)))?;
-        graded_bytes(grader, path, &bytes)
+        graded_bytes(syllabus, path, &bytes)
     };
     for result in on_all_cores(names, threads, one) {
         match result {
@@ -190,22 +190,22 @@ fn reason(error: io::Error) -> String {
     ReadFault::from(error).reason(&SUBMISSION)
 }
 
-fn graded_file(grader: &Grader<'_>, path: &Path) -> Result<GradedFile, SubmissionFault> {
+fn graded_file(syllabus: &Syllabus<'_>, path: &Path) -> Result<GradedFile, SubmissionFault> {
     let bytes = read(path).map_err(|why| match why {
         ReadFault::NotFound => SubmissionFault::missing(path),
         why => SubmissionFault::new(path, why.reason(&SUBMISSION)),
     })?;
-    graded_bytes(grader, path, &bytes)
+    graded_bytes(syllabus, path, &bytes)
 }
 
 fn graded_bytes(
-    grader: &Grader<'_>,
+    syllabus: &Syllabus<'_>,
     path: &Path,
     bytes: &[u8],
 ) -> Result<GradedFile, SubmissionFault> {
     let name = printable(&path.to_string_lossy());
     // A panic on one file must not cost the work of all others.
-    let graded = catch_unwind(AssertUnwindSafe(|| grader.grade(&name, bytes)));
+    let graded = catch_unwind(AssertUnwindSafe(|| syllabus.grade(&name, bytes)));
     let graded = graded.map_err(|panic| SubmissionFault::new(path, told(panic.as_ref())))?;
     graded.map_err(|why| {
         let line = match &why {
@@ -258,79 +258,69 @@ fn on_all_cores<T: Sync, R: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The students of a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Roster {
-    /// The students, in the order of the file.
-    pub students: Vec<Listed>,
+/// Reads a roster: the students in the order of the file.
+///
+/// # Errors
+/// When it cannot be read, and as [`parse_roster`].
+pub(super) fn read_roster(path: &Path) -> Result<Vec<Listed>, CliError> {
+    let text =
+        read_text(path, &ROSTER).map_err(|why| CliError::in_file(why.message(path, &ROSTER)))?;
+    let file = printable(&path.to_string_lossy());
+    parse_roster(&text).map_err(|faults| {
+        let lines: Vec<_> = faults.iter().map(|fault| format!("{file}:{fault}")).collect();
+        CliError::in_file(lines.join("\n"))
+    })
 }
 
-impl Roster {
-    /// Reads a roster.
-    ///
-    /// # Errors
-    /// When it cannot be read, and as [`Roster::parse`].
-    pub fn read(path: &Path) -> Result<Self, CliError> {
-        let text = read_text(path, &ROSTER)
-            .map_err(|why| CliError::in_file(why.message(path, &ROSTER)))?;
-        let file = printable(&path.to_string_lossy());
-        Self::parse(&text).map_err(|faults| {
-            let lines: Vec<_> = faults.iter().map(|fault| format!("{file}:{fault}")).collect();
-            CliError::in_file(lines.join("\n"))
-        })
-    }
-
-    /// Reads the text of a roster: a header row, then a row for each student. Columns other than
-    /// `student` and `seed` are ignored.
-    ///
-    /// # Errors
-    /// Every fault, each with its line.
-    pub fn parse(text: &str) -> Result<Self, Vec<String>> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let header = text.lines().next().unwrap_or_default();
-        let separator = if header.contains(';') { b';' } else { b',' };
-        let mut rows = csv::ReaderBuilder::new()
-            .delimiter(separator)
-            .flexible(true)
-            .trim(csv::Trim::All)
-            .from_reader(text.as_bytes());
-        let column = |name: &str, rows: &mut csv::Reader<&[u8]>| {
-            rows.headers().ok().and_then(|header| header.iter().position(|cell| cell == name))
-        };
-        let Some(id_column) = column("student", &mut rows) else {
-            return Err(vec!["1: a header row with the column student is missing".to_owned()]);
-        };
-        let seed_column = column("seed", &mut rows);
-        let (mut students, mut faults) = (Vec::<Listed>::new(), Vec::new());
-        let mut known = BTreeMap::new();
-        for row in rows.records() {
-            let row = match row {
-                Ok(row) => row,
-                Err(error) => {
-                    faults.push(printable(&format!("1: {error}")));
-                    break;
-                }
-            };
-            let line = row.position().map_or(1, csv::Position::line);
-            let cell = |column| row.get(column).unwrap_or_default();
-            let id = cell(id_column);
-            let seed = seed_column.map(cell).filter(|seed| !seed.is_empty()).unwrap_or(id);
-            let found =
-                [("student", id), ("seed", seed)].into_iter().find(|(_, it)| !is_student(it));
-            if let Some((what, found)) = found {
-                let found = printable(found);
-                faults.push(format!(
-                    "{line}: {what} {found}: up to 64 letters a-z, digits and . _ @ + -, beginning \
-                     with a letter or digit"
-                ));
-            } else if let Some(first) = known.insert(id.to_owned(), line) {
-                faults.push(format!("{line}: student {id} is listed twice: also in line {first}"));
-            } else {
-                students.push(Listed { id: id.to_owned(), seed: seed.to_owned() });
+/// Reads the text of a roster: a header row, then a row for each student. Columns other than
+/// `student` and `seed` are ignored.
+///
+/// # Errors
+/// Every fault, each with its line.
+pub fn parse_roster(text: &str) -> Result<Vec<Listed>, Vec<String>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let header = text.lines().next().unwrap_or_default();
+    let separator = if header.contains(';') { b';' } else { b',' };
+    let mut rows = csv::ReaderBuilder::new()
+        .delimiter(separator)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let column = |name: &str, rows: &mut csv::Reader<&[u8]>| {
+        rows.headers().ok().and_then(|header| header.iter().position(|cell| cell == name))
+    };
+    let Some(id_column) = column("student", &mut rows) else {
+        return Err(vec!["1: a header row with the column student is missing".to_owned()]);
+    };
+    let seed_column = column("seed", &mut rows);
+    let (mut students, mut faults) = (Vec::<Listed>::new(), Vec::new());
+    let mut known = BTreeMap::new();
+    for row in rows.records() {
+        let row = match row {
+            Ok(row) => row,
+            Err(error) => {
+                faults.push(printable(&format!("1: {error}")));
+                break;
             }
+        };
+        let line = row.position().map_or(1, csv::Position::line);
+        let cell = |column| row.get(column).unwrap_or_default();
+        let id = cell(id_column);
+        let seed = seed_column.map(cell).filter(|seed| !seed.is_empty()).unwrap_or(id);
+        let found = [("student", id), ("seed", seed)].into_iter().find(|(_, it)| !is_student(it));
+        if let Some((what, found)) = found {
+            let found = printable(found);
+            faults.push(format!(
+                "{line}: {what} {found}: up to 64 letters a-z, digits and . _ @ + -, beginning \
+                     with a letter or digit"
+            ));
+        } else if let Some(first) = known.insert(id.to_owned(), line) {
+            faults.push(format!("{line}: student {id} is listed twice: also in line {first}"));
+        } else {
+            students.push(Listed { id: id.to_owned(), seed: seed.to_owned() });
         }
-        if faults.is_empty() { Ok(Self { students }) } else { Err(faults) }
     }
+    if faults.is_empty() { Ok(students) } else { Err(faults) }
 }
 
 #[cfg(test)]
@@ -376,7 +366,7 @@ mod roster_tests {
 
     fn parsed(text: &str) -> Result<Vec<(String, String)>, Vec<String>> {
         let pair = |listed: Listed| (listed.id, listed.seed);
-        Roster::parse(text).map(|roster| roster.students.into_iter().map(pair).collect())
+        parse_roster(text).map(|students| students.into_iter().map(pair).collect())
     }
 
     #[test]

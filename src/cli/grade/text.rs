@@ -25,7 +25,7 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
     for fault in &graded.faults {
         writeln!(out, "{fault}").expect(NEVER_FAILS);
     }
-    statistics(graded.syllabus, &Statistics::of(graded.syllabus, &graded.class), &mut out);
+    statistics(graded.syllabus, &Statistics::of(graded.syllabus, &graded.students), &mut out);
     out
 }
 
@@ -41,7 +41,7 @@ fn heading(graded: &Graded<'_>) -> String {
 fn students(graded: &Graded<'_>, out: &mut String) {
     let notes = Notes::of(graded);
     let of = graded.syllabus.points();
-    let rows = graded.class.students.iter().map(|student| {
+    let rows = graded.students.iter().map(|student| {
         let (points, done) = cells(graded, student);
         [student.id.clone(), format!("{points:<7}{of:>4}"), done, notes.line(student)]
     });
@@ -118,7 +118,7 @@ pub(super) fn report_csv(graded: &Graded<'_>) -> Result<String, CliError> {
     let mut rows = csv::Writer::from_writer(Vec::new());
     let mut write = |row: Vec<String>| rows.write_record(row).map_err(CliError::other);
     write(header.map(str::to_owned).collect())?;
-    for student in &graded.class.students {
+    for student in &graded.students {
         let has_file = student.standing != StudentStanding::NoFile;
         let shown = |cell: String| if has_file { cell } else { String::new() };
         let mut row = vec![

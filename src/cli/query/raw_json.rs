@@ -1,92 +1,21 @@
-//! Walks over the raw text of a JSON value, without recursion or copies, so that numbers keep their
-//! digits.
+//! Reads a line as one JSON value in which every number keeps its digits.
 //!
-//! serde checks the grammar once, in [`parse`]; a second pass over the text, now known to be valid,
-//! finds where its values are. Together that is twice as fast as serde's visitors. Memory depends
-//! on the values in the longest line.
+//! serde checks the grammar once, in [`parse`]. Each value stays as it is written, a [`RawValue`],
+//! and is read one level at a time, so that no depth of nesting takes any stack.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use serde::Serialize;
+use serde::Deserializer as _;
+use serde::de::{MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::request::{Code, QueryFault};
-use hitscan_core::engine::ndjson::Escaped;
 
-/// A JSON value as written in the line, without surrounding blanks.
-#[derive(Clone, Copy)]
-pub(super) struct Raw<'a> {
-    line: &'a str,
-    extent: &'a Extent,
-    /// Where the values in it are, at any depth.
-    inside: &'a [Extent],
-}
-
-/// Where a value is in the line.
-struct Extent {
-    start: usize,
-    end: usize,
-    /// The number of values in it, at any depth.
-    inside: usize,
-}
-
-/// Where the values of a line are, in the order in which they start, including the keys of objects.
-/// Reused from line to line.
-#[derive(Default)]
-pub(super) struct Extents {
-    all: Vec<Extent>,
-    /// Which of them are objects and arrays that have not ended.
-    open: Vec<usize>,
-}
-
-/// The kind of a value, with its contents.
-pub(super) enum JsonKind<'a> {
-    Object(Members<'a>),
-    Array(Elements<'a>),
-    Number(&'a str),
-    Text(Text<'a>),
-    Truth,
-    Null,
-}
-
-impl JsonKind<'_> {
-    /// The kind as messages call it.
-    pub(super) const fn name(&self) -> &'static str {
-        match self {
-            Self::Object(_) => "an object",
-            Self::Array(_) => "a list",
-            Self::Number(_) => "a number",
-            Self::Text(_) => "a text",
-            Self::Truth => "true or false",
-            Self::Null => "null",
-        }
-    }
-
-    /// Whether strict readers of JSON refuse this text or number: half of a surrogate pair, or more
-    /// than a float can be.
-    fn is_refused_elsewhere(&self) -> bool {
-        match self {
-            Self::Text(text) => text.decoded().is_none(),
-            Self::Number(text) => !text.parse().is_ok_and(f64::is_finite),
-            Self::Object(_) | Self::Array(_) | Self::Truth | Self::Null => false,
-        }
-    }
-}
-
-/// A value that is written exactly as in the line.
-#[derive(Clone, Copy, Serialize)]
-#[serde(untagged)]
-pub(super) enum Value<'a> {
-    /// A string, which serde need not parse again.
-    Text(Escaped<'a>),
-    /// Any other value.
-    Other(&'a RawValue),
-}
-
-/// Checks that the line is one JSON value, and finds the values in it.
-pub(super) fn parse<'a>(line: &'a str, extents: &'a mut Extents) -> Result<Raw<'a>, QueryFault> {
-    serde_json::from_str::<&RawValue>(line).map_err(|error| {
+/// Checks that the line is one JSON value.
+pub(super) fn parse(line: &str) -> Result<&RawValue, QueryFault> {
+    serde_json::from_str(line).map_err(|error| {
         let (column, message) = (error.column(), error.to_string());
         let position = format!(" at line {} column {column}", error.line());
         let what = match error.classify() {
@@ -94,172 +23,96 @@ pub(super) fn parse<'a>(line: &'a str, extents: &'a mut Extents) -> Result<Raw<'
             _ => message.strip_suffix(&position).unwrap_or(&message),
         };
         QueryFault::new(Code::NotJson, format!("not JSON: {what}, at column {column}"))
-    })?;
-    let mut all = Elements { line, extents: extents.find(line) };
-    // Valid JSON always has a value; the compiler does not know.
-    all.next().ok_or_else(|| QueryFault::new(Code::NotJson, "not JSON: no value"))
+    })
 }
 
-impl<'a> Raw<'a> {
-    /// The value for serde, to be written unchanged.
-    ///
-    /// # Errors
-    /// The text or number in it that strict readers of JSON refuse.
-    pub(super) fn value(self) -> Result<Option<Value<'a>>, JsonKind<'a>> {
-        let inside = self.inside.iter().map(|extent| Raw { extent, inside: &[], ..self });
-        let mut kinds = inside.map(Raw::kind).chain([self.kind()]);
-        if let Some(refused) = kinds.find(JsonKind::is_refused_elsewhere) {
-            return Err(refused);
-        }
-        Ok(match self.kind() {
-            JsonKind::Text(text) => Some(Value::Text(Escaped::inside(text.inside()))),
-            _ => serde_json::from_str(self.text()).ok().map(Value::Other),
-        })
-    }
-
-    fn text(self) -> &'a str {
-        &self.line[self.extent.start..self.extent.end]
-    }
-
-    pub(super) fn kind(self) -> JsonKind<'a> {
-        let inside = Elements { line: self.line, extents: self.inside };
-        match self.line.as_bytes()[self.extent.start] {
-            b'{' => JsonKind::Object(Members(inside)),
-            b'[' => JsonKind::Array(inside),
-            b'"' => JsonKind::Text(Text(self.text())),
-            b't' | b'f' => JsonKind::Truth,
-            b'n' => JsonKind::Null,
-            _ => JsonKind::Number(self.text()),
-        }
+/// The kind of a value as messages call it.
+pub(super) fn kind(value: &RawValue) -> &'static str {
+    match value.get().as_bytes().first() {
+        Some(b'{') => "an object",
+        Some(b'[') => "a list",
+        Some(b'"') => "a text",
+        Some(b't' | b'f') => "true or false",
+        Some(b'n') => "null",
+        _ => "a number",
     }
 }
 
-/// A JSON string with its quotes and escapes.
-#[derive(Clone, Copy)]
-pub(super) struct Text<'a>(&'a str);
+/// The keys and values of an object, in order and with repeated keys; `None` for another value.
+pub(super) fn members(value: &RawValue) -> Option<Vec<(&RawValue, &RawValue)>> {
+    serde_json::Deserializer::from_str(value.get()).deserialize_map(InOrder).ok()
+}
 
-impl<'a> Text<'a> {
-    pub(super) const fn quoted(self) -> &'a str {
-        self.0
+struct InOrder;
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Vec<(&'de RawValue, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
     }
 
-    const fn inside(self) -> &'a str {
-        let (_, rest) = self.0.split_at(1);
-        rest.split_at(rest.len() - 1).0
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(members)
     }
+}
 
-    /// Gives `use_it` the decoded text, or the raw text between the quotes if it
-    /// cannot be decoded.
-    pub(super) fn read<T>(self, use_it: impl FnOnce(&str) -> T) -> T {
-        use_it(&self.decoded().unwrap_or(Cow::Borrowed(self.inside())))
+/// The values of an array, in order; `None` for another value.
+pub(super) fn elements(value: &RawValue) -> Option<Vec<&RawValue>> {
+    serde_json::from_str(value.get()).ok()
+}
+
+/// A text with its quotes and escapes; `None` for another value.
+pub(super) fn quoted(value: &RawValue) -> Option<&str> {
+    Some(value.get()).filter(|text| text.starts_with('"'))
+}
+
+/// Gives `use_it` the text without quotes and escapes, or the raw text between the quotes if it
+/// cannot be decoded.
+pub(super) fn decoded<T>(quoted: &str, use_it: impl FnOnce(&str) -> T) -> T {
+    let inside = || quoted.get(1..quoted.len() - 1).unwrap_or_default();
+    use_it(&unescaped(quoted).unwrap_or_else(|| Cow::Borrowed(inside())))
+}
+
+/// A text without quotes and escapes; `None` where half of a surrogate pair stands alone.
+fn unescaped(quoted: &str) -> Option<Cow<'_, str>> {
+    if quoted.contains('\\') {
+        serde_json::from_str(quoted).ok().map(Cow::Owned)
+    } else {
+        quoted.get(1..quoted.len() - 1).map(Cow::Borrowed)
     }
+}
 
-    /// The text without escapes; `None` where half of a surrogate pair stands alone.
-    fn decoded(self) -> Option<Cow<'a, str>> {
-        let inside = self.inside();
-        if inside.contains('\\') {
-            serde_json::from_str(self.0).ok().map(Cow::Owned)
+/// The first text or number in a value, at any depth, that strict readers of JSON refuse: half of a
+/// surrogate pair, or more than a float can be.
+pub(super) fn refused_elsewhere(value: &RawValue) -> Option<&str> {
+    let begins = |c: char| c == '"' || c == '-' || c.is_ascii_digit();
+    let mut rest = value.get();
+    while let Some(start) = rest.find(begins) {
+        rest = &rest[start..];
+        let is_text = rest.starts_with('"');
+        let end = if is_text {
+            text_length(rest.as_bytes())
         } else {
-            Some(Cow::Borrowed(inside))
-        }
-    }
-}
-
-/// The keys and values of an object, in order.
-pub(super) struct Members<'a>(Elements<'a>);
-
-impl<'a> Iterator for Members<'a> {
-    type Item = (Text<'a>, Raw<'a>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let key = self.0.next()?;
-        Some((Text(key.text()), self.0.next()?))
-    }
-}
-
-/// The values of an array, in order.
-pub(super) struct Elements<'a> {
-    line: &'a str,
-    /// The extents of the remaining ones, with the values in them.
-    extents: &'a [Extent],
-}
-
-impl<'a> Iterator for Elements<'a> {
-    type Item = Raw<'a>;
-
-    fn next(&mut self) -> Option<Raw<'a>> {
-        let (extent, rest) = self.extents.split_first()?;
-        let (inside, rest) = rest.split_at(extent.inside);
-        self.extents = rest;
-        Some(Raw { line: self.line, extent, inside })
-    }
-}
-
-impl Extents {
-    /// Finds the values of a valid line, whose separators need no checks.
-    fn find(&mut self, line: &str) -> &[Extent] {
-        self.all.clear();
-        let bytes = line.as_bytes();
-        let mut at = 0;
-        while let Some(byte) = bytes.get(at) {
-            let class = CLASSES[usize::from(*byte)];
-            let end = at
-                + match class {
-                    Class::Quote => text_length(&bytes[at..]),
-                    Class::Other => word_length(&bytes[at..]),
-                    Class::Separator | Class::Open | Class::Close => 1,
-                };
-            match class {
-                Class::Separator => {}
-                Class::Close => {
-                    if let Some(opened) = self.open.pop() {
-                        self.all[opened].end = end;
-                        self.all[opened].inside = self.all.len() - opened - 1;
-                    }
-                }
-                Class::Open => {
-                    self.open.push(self.all.len());
-                    self.all.push(Extent { start: at, end, inside: 0 });
-                }
-                Class::Quote | Class::Other => self.all.push(Extent { start: at, end, inside: 0 }),
-            }
-            at = end;
-        }
-        &self.all
-    }
-}
-
-/// The role of a byte outside of strings.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Other,
-    Separator,
-    Open,
-    Close,
-    Quote,
-}
-
-/// The class of every byte: one table look-up is quicker than several comparisons.
-const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Other; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        classes[byte as usize] = match byte {
-            b' ' | b'\t' | b'\n' | b'\r' | b',' | b':' => Class::Separator,
-            b'{' | b'[' => Class::Open,
-            b'}' | b']' => Class::Close,
-            b'"' => Class::Quote,
-            _ => Class::Other,
+            let is_over = |c: char| !c.is_ascii_alphanumeric() && !['+', '-', '.'].contains(&c);
+            rest.find(is_over).unwrap_or(rest.len())
         };
-        byte += 1;
+        let (token, after) = rest.split_at(end);
+        let is_taken = if is_text {
+            unescaped(token).is_some()
+        } else {
+            token.parse().is_ok_and(f64::is_finite)
+        };
+        if !is_taken {
+            return Some(token);
+        }
+        rest = after;
     }
-    classes
-};
-
-/// The length of the number, `true`, `false` or `null` that starts here.
-fn word_length(bytes: &[u8]) -> usize {
-    let is_over = |byte: &u8| CLASSES[usize::from(*byte)] != Class::Other;
-    bytes.iter().position(is_over).unwrap_or(bytes.len())
+    None
 }
 
 /// The length of the string that starts here, including its quotes.
@@ -276,54 +129,63 @@ mod tests {
     use super::*;
 
     /// Each value with its text, depth first.
-    fn walk(raw: Raw<'_>, found: &mut Vec<String>) {
-        found.push(raw.text().to_owned());
-        match raw.kind() {
-            JsonKind::Object(members) => members.for_each(|(key, value)| {
-                found.push(key.quoted().to_owned());
-                walk(value, found);
-            }),
-            JsonKind::Array(elements) => elements.for_each(|element| walk(element, found)),
-            JsonKind::Number(_) | JsonKind::Text(_) | JsonKind::Truth | JsonKind::Null => {}
+    fn walk(value: &RawValue, found: &mut Vec<String>) {
+        found.push(value.get().to_owned());
+        for (key, value) in members(value).unwrap_or_default() {
+            found.push(key.get().to_owned());
+            walk(value, found);
         }
+        elements(value).unwrap_or_default().into_iter().for_each(|element| walk(element, found));
     }
 
     #[test]
     fn members_and_elements_come_in_order() {
         let text = r#" { "a" : [ 1 , -2.50,"]}\"" ,{"x":[]}] ,"b\u0021":null,"":{} } "#;
-        let mut extents = Extents::default();
-        // The second pass has stale extents to forget.
-        for _ in 0..2 {
-            let valid = parse(text, &mut extents).unwrap_or_else(|fault| panic!("{fault:?}"));
-            let mut found = Vec::new();
-            walk(valid, &mut found);
-            assert_eq!(
-                found,
-                [
-                    text.trim(),
-                    "\"a\"",
-                    r#"[ 1 , -2.50,"]}\"" ,{"x":[]}]"#,
-                    "1",
-                    "-2.50",
-                    r#""]}\"""#,
-                    r#"{"x":[]}"#,
-                    "\"x\"",
-                    "[]",
-                    "\"b\\u0021\"",
-                    "null",
-                    "\"\"",
-                    "{}",
-                ]
-            );
+        let valid = parse(text).unwrap_or_else(|fault| panic!("{fault:?}"));
+        let mut found = Vec::new();
+        walk(valid, &mut found);
+        assert_eq!(
+            found,
+            [
+                text.trim(),
+                "\"a\"",
+                r#"[ 1 , -2.50,"]}\"" ,{"x":[]}]"#,
+                "1",
+                "-2.50",
+                r#""]}\"""#,
+                r#"{"x":[]}"#,
+                "\"x\"",
+                "[]",
+                "\"b\\u0021\"",
+                "null",
+                "\"\"",
+                "{}",
+            ]
+        );
+        assert_eq!(decoded("\"b\\u0021\"", str::to_owned), "b!");
+        assert_eq!(decoded("\"\\ud800\"", str::to_owned), "\\ud800");
+        assert_eq!(decoded("\"\"", str::to_owned), "");
+    }
+
+    #[test]
+    fn the_first_text_or_number_that_others_refuse_is_found_at_any_depth() {
+        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        for (text, refused) in [
+            (r#"{"a":[1,-2.5e3,"b\u0021",true,null]}"#, None),
+            (r#"[1,{"x":"\ud800"},1e999]"#, Some(r#""\ud800""#)),
+            (r#"{"\"e9":-1E+999}"#, Some("-1E+999")),
+            ("1e309", Some("1e309")),
+            (deep.as_str(), None),
+        ] {
+            let valid = parse(text).unwrap_or_else(|fault| panic!("{fault:?}"));
+            assert_eq!(refused_elsewhere(valid), refused, "{text:.40}");
         }
-        assert_eq!(Text("\"b\\u0021\"").read(str::to_owned), "b!");
-        assert_eq!(Text("\"\\ud800\"").read(str::to_owned), "\\ud800");
     }
 
     #[test]
     fn invalid_json_is_reported_with_its_position() {
         for (text, at) in [("{\"a\":NaN}", "column 6"), ("[1,2", "column 4"), ("1 2", "column 3")] {
-            let Err(fault) = parse(text, &mut Extents::default()) else { panic!("{text}") };
+            let Err(fault) = parse(text) else { panic!("{text}") };
             let out = hitscan_core::engine::ndjson::json(&fault.keys(1));
             assert!(out.contains("not-json") && out.contains(at), "{out}");
         }

@@ -1,16 +1,15 @@
 //! Parses a line into a query, or into its first fault.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use super::raw_json::{JsonKind, Members, Raw, Text, Value};
+use super::raw_json::{decoded, elements, kind, members, quoted, refused_elsewhere};
 use hitscan_core::scene::Rounding;
 use hitscan_geom::{
     Aabb, Milli, Moving, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };
 use serde::Serialize;
-
-/// [`Milli::parse`] for a coordinate, [`Milli::parse_size`] for a size.
-type Parse = fn(&str) -> Result<Milli, NumberError>;
+use serde_json::value::RawValue;
 
 /// The question.
 pub(super) struct Query {
@@ -36,24 +35,21 @@ struct QuerySubject {
 /// The id as written, and the query or its first fault, in the order keys, id, a, b,
 /// frame.
 pub(super) fn read<'a>(
-    object: Raw<'a>,
+    object: &'a RawValue,
     rounding: &mut Rounding,
-) -> (Option<Value<'a>>, Result<Query, QueryFault>) {
-    let JsonKind::Object(members) = object.kind() else {
-        let found = object.kind().name();
+) -> (Option<&'a RawValue>, Result<Query, QueryFault>) {
+    let Some(members) = members(object) else {
+        let found = kind(object);
         let fault = QueryFault::new(
             Code::WrongType,
             format!("found {found}; a query is an object, {{\"a\":…,\"b\":…}}"),
         );
         return (None, Err(fault));
     };
-    let mut keys = Keys::new(["id", "a", "b", "frame"]);
-    let sorted = keys.sort_in(members, None);
-    let [id, a, b, frame] = keys.values;
-    let (id, echoed) = match id.map(Raw::value) {
-        None => (None, Ok(())),
-        Some(Ok(id)) => (id, Ok(())),
-        Some(Err(refused)) => (None, Err(id_fault(&refused))),
+    let ([id, a, b, frame], sorted) = by_key(["id", "a", "b", "frame"], members, None);
+    let (id, echoed) = match id.and_then(refused_elsewhere) {
+        None => (id, Ok(())),
+        Some(refused) => (None, Err(id_fault(refused))),
     };
     let query = sorted.and(echoed).and_then(|()| {
         let missing = |key| move || QueryFault::new(Code::Missing, format!("{key} is missing"));
@@ -67,86 +63,71 @@ pub(super) fn read<'a>(
 }
 
 /// The fault of an id whose echo no strict reader of JSON would take.
-fn id_fault(refused: &JsonKind<'_>) -> QueryFault {
-    let place = QueryPlace::Top("id");
-    match refused {
-        JsonKind::Text(text) => {
-            let found = Quoted(text.quoted());
-            let message =
-                format_args!("{found} has half of a surrogate pair; expected both halves");
-            QueryFault::at(Code::BadValue, &place, message)
-        }
-        JsonKind::Number(text) => {
-            let found = Quoted(text);
-            let message = format_args!("{found} is more than a float can be; expected a text");
-            QueryFault::at(Code::OutOfRange, &place, message)
-        }
-        other => wrong_type(&place, other, "a text or a number"),
+fn id_fault(refused: &str) -> QueryFault {
+    let (place, found) = (QueryPlace::Top("id"), Quoted(refused));
+    if refused.starts_with('"') {
+        let message = format_args!("{found} has half of a surrogate pair; expected both halves");
+        QueryFault::at(Code::BadValue, &place, message)
+    } else {
+        let message = format_args!("{found} is more than a float can be; expected a text");
+        QueryFault::at(Code::OutOfRange, &place, message)
     }
 }
 
-/// The values of an object, by its known keys.
-struct Keys<'a, const N: usize> {
+/// The values of an object by its known keys, and the first fault of a key. Continues after a fault,
+/// since the id may come later.
+fn by_key<'a, const N: usize>(
     names: [&'static str; N],
-    values: [Option<Raw<'a>>; N],
-}
-
-impl<'a, const N: usize> Keys<'a, N> {
-    const fn new(names: [&'static str; N]) -> Self {
-        Self { names, values: [None; N] }
+    members: Vec<(&'a RawValue, &'a RawValue)>,
+    place: Option<&QueryPlace<'_>>,
+) -> ([Option<&'a RawValue>; N], Result<(), QueryFault>) {
+    let (mut values, mut first) = ([None; N], Ok(()));
+    let place = || place.map_or_else(String::new, |place| format!("{place}: "));
+    for (key, value) in members {
+        let shown = Quoted(key.get());
+        let index = decoded(key.get(), |key| names.iter().position(|name| *name == key));
+        let fault = match index {
+            None => {
+                let known = names.join(", ");
+                let message = format!("{}unknown key {shown}; expected {known}", place());
+                QueryFault::new(Code::UnknownKey, message)
+            }
+            Some(index) if values[index].is_some() => {
+                QueryFault::new(Code::RepeatedKey, format!("{}duplicate key {shown}", place()))
+            }
+            Some(index) => {
+                values[index] = Some(value);
+                continue;
+            }
+        };
+        first = first.and(Err(fault));
     }
-
-    /// Stores all members by their keys. Continues after a fault, since the id may come later.
-    fn sort_in(
-        &mut self,
-        members: Members<'a>,
-        place: Option<&QueryPlace<'_>>,
-    ) -> Result<(), QueryFault> {
-        let mut first = Ok(());
-        let place = || place.map_or_else(String::new, |place| format!("{place}: "));
-        for (key, value) in members {
-            let fault = match key.read(|key| self.names.iter().position(|name| *name == key)) {
-                None => {
-                    let (key, known) = (Quoted(key.quoted()), self.names.join(", "));
-                    let message = format!("{}unknown key {key}; expected {known}", place());
-                    QueryFault::new(Code::UnknownKey, message)
-                }
-                Some(index) if self.values[index].is_some() => {
-                    let key = Quoted(key.quoted());
-                    QueryFault::new(Code::RepeatedKey, format!("{}duplicate key {key}", place()))
-                }
-                Some(index) => {
-                    self.values[index] = Some(value);
-                    continue;
-                }
-            };
-            first = first.and(Err(fault));
-        }
-        first
-    }
+    (values, first)
 }
 
-fn wrong_type(place: &QueryPlace<'_>, found: &JsonKind<'_>, right: &str) -> QueryFault {
-    QueryFault::at(Code::WrongType, place, format_args!("found {}; expected {right}", found.name()))
+fn wrong_type(place: &QueryPlace<'_>, found: &RawValue, right: &str) -> QueryFault {
+    QueryFault::at(Code::WrongType, place, format_args!("found {}; expected {right}", kind(found)))
 }
 
-fn text<'a>(value: Raw<'a>, place: &QueryPlace<'_>, right: &str) -> Result<Text<'a>, QueryFault> {
-    match value.kind() {
-        JsonKind::Text(text) => Ok(text),
-        other => Err(wrong_type(place, &other, right)),
-    }
+/// A text with its quotes.
+fn text<'a>(
+    value: &'a RawValue,
+    place: &QueryPlace<'_>,
+    right: &str,
+) -> Result<&'a str, QueryFault> {
+    quoted(value).ok_or_else(|| wrong_type(place, value, right))
 }
 
-fn moment(value: Raw<'_>) -> Result<Moment, QueryFault> {
+fn moment(value: &RawValue) -> Result<Moment, QueryFault> {
     let place = QueryPlace::Top("frame");
     let text = text(value, &place, "\"start\" or \"end\"")?;
-    let moment = text.read(|text| match text {
+    let moment = decoded(text, |text| match text {
         "start" => Some(Moment::Start),
         "end" => Some(Moment::End),
         _ => None,
     });
     moment.ok_or_else(|| {
-        let found = Quoted(text.quoted());
+        let found = Quoted(text);
         QueryFault::at(
             Code::BadValue,
             &place,
@@ -171,17 +152,15 @@ fn frame_of(a: &QuerySubject, b: &QuerySubject, moment: Moment) -> Option<[Movin
 }
 
 fn subject(
-    value: Raw<'_>,
+    value: &RawValue,
     place: QueryPlace<'_>,
     rounding: &mut Rounding,
 ) -> Result<QuerySubject, QueryFault> {
     const SHAPES: &str = "a shape such as {\"box\":[0,0,2,1]}";
-    let JsonKind::Object(members) = value.kind() else {
-        return Err(wrong_type(&place, &value.kind(), SHAPES));
-    };
-    let mut keys = Keys::new(["box", "laser", "polygon", "velocity"]);
-    keys.sort_in(members, Some(&place))?;
-    let [aabb, laser, polygon, velocity] = keys.values;
+    let members = members(value).ok_or_else(|| wrong_type(&place, value, SHAPES))?;
+    let (values, sorted) = by_key(["box", "laser", "polygon", "velocity"], members, Some(&place));
+    sorted?;
+    let [aabb, laser, polygon, velocity] = values;
     if [aabb, laser, polygon].iter().flatten().count() > 1 {
         let message = "a shape is one of box, laser, polygon; found more than one";
         return Err(QueryFault::at(Code::UnknownKey, &place, message));
@@ -214,32 +193,29 @@ fn subject(
 }
 
 fn read_box(
-    value: Raw<'_>,
+    value: &RawValue,
     place: &QueryPlace<'_>,
     rounding: &mut Rounding,
 ) -> Result<Shape, QueryFault> {
-    let made = match value.kind() {
-        JsonKind::Array(_) => {
-            let [x1, y1, x2, y2] = coordinates(value, place, rounding)?;
-            Aabb::from_corners(Point::new(x1, y1), Point::new(x2, y2))
-        }
-        JsonKind::Object(members) => {
-            let mut keys = Keys::new(["at", "size", "origin"]);
-            keys.sort_in(members, Some(place))?;
-            let [at, size, origin] = keys.values;
-            let missing = |key| {
-                move || QueryFault::at(Code::Missing, place, format_args!("{key} is missing"))
-            };
-            let at = at.ok_or_else(missing("at"))?;
-            let [x, y] = coordinates(at, &QueryPlace::Key(place, "at"), rounding)?;
-            let size_place = QueryPlace::Key(place, "size");
-            let size = size.ok_or_else(missing("size"))?;
-            let [width, height] = numbers(size, &size_place, Milli::parse_size, rounding)?;
-            let origin_place = QueryPlace::Key(place, "origin");
-            let origin = origin.map_or(Ok(Origin::default()), |v| read_origin(v, &origin_place))?;
-            Aabb::from_size(Point::new(x, y), Vector::new(width, height), origin)
-        }
-        other => return Err(wrong_type(place, &other, "[left,top,right,bottom]")),
+    let made = if let Some(members) = members(value) {
+        let (values, sorted) = by_key(["at", "size", "origin"], members, Some(place));
+        sorted?;
+        let [at, size, origin] = values;
+        let missing =
+            |key| move || QueryFault::at(Code::Missing, place, format_args!("{key} is missing"));
+        let at = at.ok_or_else(missing("at"))?;
+        let [x, y] = coordinates(at, &QueryPlace::Key(place, "at"), rounding)?;
+        let size_place = QueryPlace::Key(place, "size");
+        let size = size.ok_or_else(missing("size"))?;
+        let [width, height] = numbers(size, &size_place, Milli::parse_size, rounding)?;
+        let origin_place = QueryPlace::Key(place, "origin");
+        let origin = origin.map_or(Ok(Origin::default()), |v| read_origin(v, &origin_place))?;
+        Aabb::from_size(Point::new(x, y), Vector::new(width, height), origin)
+    } else if value.get().starts_with('[') {
+        let [x1, y1, x2, y2] = coordinates(value, place, rounding)?;
+        Aabb::from_corners(Point::new(x1, y1), Point::new(x2, y2))
+    } else {
+        return Err(wrong_type(place, value, "[left,top,right,bottom]"));
     };
     made.map(Shape::Box).map_err(|fault| shape_fault(&fault, place))
 }
@@ -252,24 +228,23 @@ fn shape_fault(fault: &ShapeError, place: &QueryPlace<'_>) -> QueryFault {
     QueryFault::at(code, place, fault)
 }
 
-fn read_origin(value: Raw<'_>, place: &QueryPlace<'_>) -> Result<Origin, QueryFault> {
+fn read_origin(value: &RawValue, place: &QueryPlace<'_>) -> Result<Origin, QueryFault> {
     let text = text(value, place, "an origin")?;
-    text.read(str::parse).map_err(|_| {
-        let (found, right) = (Quoted(text.quoted()), Origin::ALL.map(Origin::token).join(", "));
+    let named = decoded(text, |text| Origin::ALL.into_iter().find(|origin| origin.token() == text));
+    named.ok_or_else(|| {
+        let (found, right) = (Quoted(text), Origin::ALL.map(Origin::token).join(", "));
         QueryFault::at(Code::BadValue, place, format_args!("{found}; expected one of {right}"))
     })
 }
 
 fn read_polygon(
-    value: Raw<'_>,
+    value: &RawValue,
     place: &QueryPlace<'_>,
     rounding: &mut Rounding,
 ) -> Result<Shape, QueryFault> {
-    let JsonKind::Array(elements) = value.kind() else {
-        return Err(wrong_type(place, &value.kind(), "a list of [x,y]"));
-    };
+    let elements = elements(value).ok_or_else(|| wrong_type(place, value, "a list of [x,y]"))?;
     let mut vertices = Vec::new();
-    for (index, element) in elements.enumerate() {
+    for (index, element) in elements.into_iter().enumerate() {
         if index == Polygon::MOST_VERTICES {
             let message = format_args!("more than {index} vertices");
             return Err(QueryFault::at(Code::BadShape, place, message));
@@ -283,7 +258,7 @@ fn read_polygon(
 
 /// A list of exactly `N` coordinates.
 fn coordinates<const N: usize>(
-    value: Raw<'_>,
+    value: &RawValue,
     place: &QueryPlace<'_>,
     rounding: &mut Rounding,
 ) -> Result<[Milli; N], QueryFault> {
@@ -291,14 +266,13 @@ fn coordinates<const N: usize>(
 }
 
 fn numbers<const N: usize>(
-    value: Raw<'_>,
+    value: &RawValue,
     place: &QueryPlace<'_>,
-    parse: Parse,
+    parse: fn(&str) -> Result<Milli, NumberError>,
     rounding: &mut Rounding,
 ) -> Result<[Milli; N], QueryFault> {
-    let JsonKind::Array(mut elements) = value.kind() else {
-        return Err(wrong_type(place, &value.kind(), &format!("a list of {N} numbers")));
-    };
+    let right = || wrong_type(place, value, &format!("a list of {N} numbers"));
+    let mut elements = elements(value).ok_or_else(right)?.into_iter();
     let mut numbers = [Milli::ZERO; N];
     for (index, number) in numbers.iter_mut().enumerate() {
         let element = elements.next().ok_or_else(|| {
@@ -316,20 +290,18 @@ fn numbers<const N: usize>(
 
 /// A number, or one in quotation marks as in answers: `"2/3"`.
 fn read_number(
-    value: Raw<'_>,
+    value: &RawValue,
     place: &QueryPlace<'_>,
-    parse: Parse,
+    parse: fn(&str) -> Result<Milli, NumberError>,
     rounding: &mut Rounding,
 ) -> Result<Milli, QueryFault> {
-    match value.kind() {
-        JsonKind::Number(text) => {
-            rounding.read(text, parse).map_err(|fault| number_fault(text, place, fault))
-        }
-        JsonKind::Text(text) => text.read(|inside| {
-            rounding.read(inside, parse).map_err(|fault| number_fault(text.quoted(), place, fault))
-        }),
-        other => Err(wrong_type(place, &other, "a number")),
-    }
+    let text = value.get();
+    let read = match kind(value) {
+        "a number" => rounding.read(text, parse),
+        "a text" => decoded(text, |inside| rounding.read(inside, parse)),
+        _ => return Err(wrong_type(place, value, "a number")),
+    };
+    read.map_err(|fault| number_fault(text, place, fault))
 }
 
 fn number_fault(text: &str, place: &QueryPlace<'_>, fault: NumberError) -> QueryFault {
@@ -397,16 +369,12 @@ impl QueryFault {
     /// The keys of the error object for the line of this number.
     pub(super) fn keys(&self, line: u64) -> impl Serialize {
         #[derive(Serialize)]
-        struct FaultKeys<'a> {
-            error: Error<'a>,
-        }
-        #[derive(Serialize)]
         struct Error<'a> {
             code: Code,
             message: &'a str,
             line: u64,
         }
-        FaultKeys { error: Error { code: self.code, message: &self.message, line } }
+        BTreeMap::from([("error", Error { code: self.code, message: &self.message, line })])
     }
 }
 

@@ -22,7 +22,7 @@ use signal_hook::consts::SIGHUP;
 use super::Manner;
 use super::prompt::{self, Prompts, lock};
 use super::session::Session;
-use super::signals::{Wake, WakePipe};
+use super::signals::WakePipe;
 use crate::cli::ExitStatus;
 use crate::host::Ending;
 use crate::term::End;
@@ -58,10 +58,11 @@ pub(super) fn attend<W: Write + Send + 'static>(
         if let Some(signal) = interruption.ending() {
             return Ok(cut_off(&session, signal, modes.as_ref()));
         }
-        match wake {
-            Wake::Ended => break,
-            Wake::Signal if manner == Manner::Plain => say_how_to_leave(&session)?,
-            Wake::Signal => {}
+        if wake.is_break() {
+            break;
+        }
+        if manner == Manner::Plain {
+            say_how_to_leave(&session)?;
         }
     }
     let ended = reader.join().unwrap_or_else(|panic| resume_unwind(panic));

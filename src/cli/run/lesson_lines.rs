@@ -66,7 +66,7 @@ impl<W: Write> Session<W> {
         for line in greeting.into_iter().chain([first]).chain(about_changes.as_deref()) {
             self.printer.note(line);
         }
-        let is_new = lab.progress().is_empty() && matches!(lab.step().kind, StepKind::Card);
+        let is_new = lab.progress.is_empty() && matches!(lab.step().kind, StepKind::Card);
         self.tell_lesson();
         self.tell_step();
         if is_new {

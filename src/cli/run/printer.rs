@@ -5,7 +5,7 @@ use std::io;
 use std::io::Write;
 
 use super::line_width::NO_BREAK;
-use super::{AnswerMode, Format, RunOptions, Stats, Talk};
+use super::{Format, RunOptions};
 use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, PredictMode, WhySubject, described};
@@ -189,7 +189,7 @@ impl<W: Write> Printer<W> {
 
     /// Whether the user waits for an answer and has had none yet.
     pub(super) fn owes_an_answer(&self) -> bool {
-        self.options.talk == Talk::Answers && self.is_silent()
+        self.options.talks && self.is_silent()
     }
 
     /// Whether nothing was printed since the command began.
@@ -238,24 +238,21 @@ impl<W: Write> Printer<W> {
     }
 
     fn test(&mut self, test: &Test<'_>) {
-        match self.options.answers {
-            AnswerMode::Shown => {
-                let mut pending = std::mem::take(&mut self.pending);
-                self.write_test(test, &mut pending);
-                self.pending = pending;
-                self.told();
-            }
-            AnswerMode::Covered => {
-                // A new frame ends the question about the previous one.
-                if self.held.last().is_some_and(|held| held.frame < test.frame) {
-                    self.tell_held(|held| held.frame >= test.frame);
-                }
-                let mut text = String::new();
-                self.write_test(test, &mut text);
-                let ids = [test.a.id, test.b.id];
-                self.held.push(CoveredTest { frame: test.frame, ids, text });
-            }
+        if !self.options.predicts {
+            let mut pending = std::mem::take(&mut self.pending);
+            self.write_test(test, &mut pending);
+            self.pending = pending;
+            self.told();
+            return;
         }
+        // A new frame ends the question about the previous one.
+        if self.held.last().is_some_and(|held| held.frame < test.frame) {
+            self.tell_held(|held| held.frame >= test.frame);
+        }
+        let mut text = String::new();
+        self.write_test(test, &mut text);
+        let ids = [test.a.id, test.b.id];
+        self.held.push(CoveredTest { frame: test.frame, ids, text });
     }
 
     fn write_test(&self, test: &Test<'_>, out: &mut String) {
@@ -288,10 +285,7 @@ impl<W: Write> Printer<W> {
     /// Holds tests back from now on, or prints all.
     pub(super) fn set_predict_mode(&mut self, mode: PredictMode) {
         self.uncover_all();
-        self.options.answers = match mode {
-            PredictMode::On => AnswerMode::Covered,
-            PredictMode::Off => AnswerMode::Shown,
-        };
+        self.options.predicts = mode == PredictMode::On;
     }
 
     /// Prints all tests that were held back.
@@ -496,7 +490,7 @@ impl<W: Write> Printer<W> {
     /// Prints a line after each frame, if requested.
     fn frame_stats(&mut self, history: &History) {
         let is_frame = history.last_change().is_some_and(Change::is_frame);
-        if self.options.stats == Stats::Omitted || !is_frame {
+        if !self.options.prints_stats || !is_frame {
             return;
         }
         let frame = history.world().frame();

@@ -34,7 +34,7 @@ pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
     // characters.
     let config = Config::builder().auto_add_history(true).color_mode(ColorMode::Forced).build();
     let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
-    editor.set_helper(Some(Line::default()));
+    editor.set_helper(Some(PromptLine::default()));
     loop {
         let text = {
             let session = lock(session);
@@ -139,13 +139,13 @@ fn skips<W: Write>(session: &Session<W>, line: &str) -> bool {
 
 /// The line being edited: completes commands, names and the words of the syntax.
 #[derive(Default)]
-struct Line {
+struct PromptLine {
     names: Vec<String>,
     /// Whether it has any text.
     is_begun: Cell<bool>,
 }
 
-impl Completer for Line {
+impl Completer for PromptLine {
     type Candidate = String;
 
     fn complete(
@@ -164,10 +164,10 @@ impl Completer for Line {
     }
 }
 
-impl Helper for Line {}
+impl Helper for PromptLine {}
 /// Shows input without characters that would act on the terminal: control characters as `?`, and
 /// those without a width, including Esc, not at all. The line itself stays unchanged.
-impl Highlighter for Line {
+impl Highlighter for PromptLine {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         if !line.chars().any(is_forbidden) {
             return Cow::Borrowed(line);
@@ -187,8 +187,8 @@ impl Highlighter for Line {
     }
 }
 
-impl Validator for Line {}
-impl Hinter for Line {
+impl Validator for PromptLine {}
+impl Hinter for PromptLine {
     type Hint = String;
 
     /// Gives no hints. It is called whenever the line changes, and an interruption does not say

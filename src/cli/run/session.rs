@@ -7,10 +7,10 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::RunOptions;
 use super::printer::Printer;
 use super::replay_check::{Reference, ReplayCheck};
 use super::signals::Interruption;
-use super::{AnswerMode, RunOptions};
 use crate::app::KeyMap;
 use crate::cli::ExitStatus;
 use crate::cli::progress::TerminalProgress;
@@ -68,8 +68,7 @@ impl<W: Write> Session<W> {
 
     /// Starts with a fresh engine.
     pub(super) fn of(engine: Engine, output: W, options: RunOptions) -> Self {
-        let mut engine =
-            if options.answers == AnswerMode::Covered { engine.predicting() } else { engine };
+        let mut engine = if options.predicts { engine.predicting() } else { engine };
         engine.log_query_mut().filter = options.log;
         Self {
             printer: Printer::new(output, options, engine.log_query()),

@@ -5,6 +5,7 @@
 //! edited, Ctrl-C is a key, which [`super::prompt`] handles.
 
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -61,14 +62,6 @@ impl Interruption {
     }
 }
 
-/// What is waited for.
-pub(super) enum Wake {
-    /// A signal has arrived.
-    Signal,
-    /// There are no more lines to read.
-    Ended,
-}
-
 /// Wakes the waiting thread when dropped.
 pub(super) struct WriteEnd(UnixStream);
 
@@ -114,13 +107,13 @@ impl WakePipe {
         Ok(WriteEnd(self.write_end.try_clone()?))
     }
 
-    /// Waits for a signal, or for the end of the lines.
-    pub(super) fn wait(&mut self) -> io::Result<Wake> {
+    /// Waits for a signal; breaks at the end of the lines.
+    pub(super) fn wait(&mut self) -> io::Result<ControlFlow<()>> {
         let mut byte = [0];
         loop {
             match self.read_end.read(&mut byte) {
-                Ok(_) if byte[0] == WriteEnd::ENDED => return Ok(Wake::Ended),
-                Ok(_) => return Ok(Wake::Signal),
+                Ok(_) if byte[0] == WriteEnd::ENDED => return Ok(ControlFlow::Break(())),
+                Ok(_) => return Ok(ControlFlow::Continue(())),
                 Err(fault) if fault.kind() == io::ErrorKind::Interrupted => {}
                 Err(fault) => return Err(fault),
             }

@@ -10,7 +10,7 @@ use super::super::options::{DeskArg, MethodsArg, RoundArg, SessionArgs};
 use super::interactive::attend;
 use super::prompt::Prompts;
 use super::session::Session;
-use super::{AnswerMode, LineWidth, Reference, RunOptions, Stats, Talk, prompt};
+use super::{LineWidth, Reference, RunOptions, prompt};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::options::{WidthArg, tell};
 use crate::cli::progress::TerminalProgress;
@@ -115,13 +115,13 @@ impl RunArgs {
             format: self.format,
             log: if self.all { LogFilter::All } else { LogFilter::default() },
             methods: self.methods.methods.clone(),
-            stats: if self.stats { Stats::Printed } else { Stats::Omitted },
+            prints_stats: self.stats,
             width: LineWidth::of(self.width.width, talks),
             // A program that predicts also waits for answers.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
-            talk: if talks { Talk::Answers } else { Talk::None },
+            talks,
             charset,
-            answers: if self.predict { AnswerMode::Covered } else { AnswerMode::Shown },
+            predicts: self.predict,
             memory: self.session.memory.unwrap_or_default(),
         }
     }
@@ -189,8 +189,8 @@ pub(crate) fn attend_lines(
     output: impl Write,
 ) -> Result<(), String> {
     let options = RunArgs::default().options(Manner::Piped, lines.charset);
-    let talk = if lines.course.is_some() { options.talk } else { Talk::Answers };
-    let options = RunOptions { flush: Flush::EachLine, talk, ..options };
+    let talks = lines.course.is_none() || options.talks;
+    let options = RunOptions { flush: Flush::EachLine, talks, ..options };
     let mut session = match lines.course {
         Some(course) => Session::learning(course, lines.files, output, options),
         None => Session { files: lines.files, ..Session::of(lines.engine, output, options) },

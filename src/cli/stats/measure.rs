@@ -90,32 +90,27 @@ pub(super) fn measure(
     Ok(measured)
 }
 
-/// Why a crowd of that size is impossible.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum ScaleError {
-    /// The scene has no crowd, or several.
-    #[error("--scale needs a scene with one [[crowd]]; this has {0}")]
-    NotOneCrowd(usize),
-    /// Its area would exceed the plane.
-    #[error("a crowd of {0}, as dense as this one, does not fit between -{limit} and {limit}", limit = Milli::LIMIT)]
-    NoPlane(u32),
-    /// It cannot be generated.
-    #[error(transparent)]
-    Crowd(#[from] CrowdError),
-}
-
 /// The scene with a crowd of `count` objects. The area grows with it, so that the density stays the
 /// same.
-pub(super) fn of_size(scene: &Scene, count: u32) -> Result<Scene, ScaleError> {
-    let [crowd] = scene.crowds.as_slice() else {
-        return Err(ScaleError::NotOneCrowd(scene.crowds.len()));
-    };
-    let place = crowd.place_among(&scene.objects).ok_or(ScaleError::NotOneCrowd(0))?;
-    let area = scaled(crowd, count).ok_or(ScaleError::NoPlane(count))?;
+///
+/// # Errors
+/// When the scene has no crowd or several, its area would exceed the plane, or it cannot be
+/// generated.
+pub(super) fn of_size(scene: &Scene, count: u32) -> Result<Scene, String> {
+    let not_one =
+        |crowds: usize| format!("--scale needs a scene with one [[crowd]]; this has {crowds}");
+    let [crowd] = scene.crowds.as_slice() else { return Err(not_one(scene.crowds.len())) };
+    let place = crowd.place_among(&scene.objects).ok_or_else(|| not_one(0))?;
+    let area = scaled(crowd, count).ok_or_else(|| {
+        let limit = Milli::LIMIT;
+        format!(
+            "a crowd of {count}, as dense as this one, does not fit between -{limit} and {limit}"
+        )
+    })?;
     let crowd = Crowd { count, area, ..crowd.clone() };
-    let drawn: Result<Vec<_>, _> = crowd.objects().collect();
+    let drawn: Result<Vec<_>, CrowdError> = crowd.objects().collect();
     let mut objects = scene.objects.clone();
-    objects.splice(place, drawn?);
+    objects.splice(place, drawn.map_err(|why| why.to_string())?);
     Ok(Scene { objects, crowds: vec![crowd], expects: Vec::new(), ..scene.clone() })
 }
 

@@ -9,14 +9,13 @@ use super::line;
 use super::line::text;
 use super::report::{NamedAnswer, Oddity, TryExample, TryFault, TryReport};
 use super::run::{Follower, Stage};
-use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, Shrunk, shrink};
+use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, shrink};
 use super::tally::{AnswerClass, AnsweredCase, Judge, Origin, TrialTally};
 use crate::cli::compare::ComparePlan;
-use crate::cli::shrink::{Case, Measure, simpler};
-use crate::host::program::{
-    Asked, Asker, CommandWords, Crash, CrashingLines, Listener, Remarks, Stop,
+use crate::host::program::{Asked, Asker, CommandWords, Crash, CrashingLines, Remarks, Stop};
+use hitscan_core::methods::{
+    Agreement, Case, Cause, Complexity, JudgingRules, OwnAnswer, OwnReply, simpler,
 };
-use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, OwnReply};
 
 /// How much later than its deadline a round may end.
 const LATE: Duration = Duration::from_millis(300);
@@ -56,7 +55,7 @@ impl<'a> Trial<'a> {
         words: &'a CommandWords,
         stop: &'a AtomicBool,
         follower: &'a Follower,
-        listener: Listener<'a>,
+        listener: &'a dyn Fn(OwnReply),
     ) -> Self {
         let stop = Stop { is_set: stop, waker: None, deadline: None };
         Self {
@@ -117,11 +116,11 @@ impl<'a> Trial<'a> {
     fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, TryFault> {
         let (named, left_out) = named(&self.plan);
         self.left_out = left_out;
-        let cases: Vec<Case> = named.iter().map(|pair| pair.case.clone()).collect();
+        let cases: Vec<Case> = named.iter().map(|(_, case)| case.clone()).collect();
         let all = u64::try_from(cases.len()).unwrap_or(u64::MAX);
         self.follower.begin(Stage::Asking { answered: 0, all });
         let answers = self.ask(&cases, Origin::Named)?;
-        let answered = named.into_iter().zip(answers).map(|(NamedPair { name, case }, answer)| {
+        let answered = named.into_iter().zip(answers).map(|((name, case), answer)| {
             self.tally.add(&case, &answer, Origin::Named);
             (name, case, answer)
         });
@@ -279,21 +278,17 @@ impl<'a> Trial<'a> {
         let again = ALONE.saturating_mul(u32::try_from(report.examples.len()).unwrap_or(u32::MAX));
         let most = most.saturating_sub(LATE);
         self.asker.end_rounds_at(Some(begun + most.saturating_sub(again.min(most / 4))));
-        let Shrunk { examples, extent, fault } =
-            shrink(&mut self.asker, self.follower, stage, judge, line, starts);
+        let (examples, extent) = shrink(&mut self.asker, self.follower, stage, judge, line, starts);
         report.examples =
             examples.into_iter().map(|(of, shown)| TryExample::of(of, shown)).collect();
-        report.extent = extent;
-        if let Some(fault) = fault {
-            return Err(fault);
-        }
+        report.extent = extent?;
         self.asker.end_rounds_at(Some(begun + most));
         for example in &mut report.examples {
             self.ask_again(judge, example)?;
         }
         // Of the unsteady ones, only the smallest is kept.
         let examples = &mut report.examples;
-        examples.sort_by_cached_key(|each| (each.class, Measure::of(&each.case)));
+        examples.sort_by_cached_key(|each| (each.class, Complexity::of(&each.case)));
         examples.dedup_by_key(|each| each.class);
         Ok(())
     }
@@ -331,7 +326,7 @@ impl<'a> Trial<'a> {
         until: Instant,
     ) -> Result<(), TryFault> {
         self.asker.end_rounds_at(Some(until));
-        let reach = Measure::of(&crash.case).greatest();
+        let reach = Complexity::of(&crash.case).greatest();
         let (mut simplest, mut starts) = (crash, 0);
         'simpler: loop {
             let candidates: Vec<Case> = simpler(&simplest.case, reach).collect();
@@ -378,32 +373,24 @@ fn starts(tally: &TrialTally) -> Vec<(AnswerClass, AnsweredCase)> {
 /// The named pairs of all kinds, one per line: kind, name, and the line for a program.
 const NAMED: &str = include_str!("named.txt");
 
-/// A pair that every trial of its kind starts with.
-#[derive(Clone, Debug)]
-pub(super) struct NamedPair {
-    /// Its special property: `end-on-corner`.
-    pub(super) name: &'static str,
-    /// The pair.
-    pub(super) case: Case,
-}
-
-/// The named pairs of a plan, in order, and how many of its kind are left out: with a step of whole
+/// The pairs that every trial of a plan starts with, in order, each with the name of its special
+/// property, such as `end-on-corner`; and how many of its kind are left out: with a step of whole
 /// units, those with decimals.
-pub(super) fn named(plan: &ComparePlan) -> (Vec<NamedPair>, usize) {
+fn named(plan: &ComparePlan) -> (Vec<(&'static str, Case)>, usize) {
     let mut pairs = of_kind(plan.kind);
     let all = pairs.len();
     if plan.step.thousandths() % 1000 == 0 {
-        pairs.retain(|pair| Measure::of(&pair.case).is_whole());
+        pairs.retain(|(_, case)| Complexity::of(case).is_whole());
     }
     let left_out = all - pairs.len();
     (pairs, left_out)
 }
 
-fn of_kind(kind: ComparedPair) -> Vec<NamedPair> {
+fn of_kind(kind: ComparedPair) -> Vec<(&'static str, Case)> {
     let of_kind = NAMED.lines().filter_map(|each| {
         let (of, rest) = each.split_once(' ')?;
         let (name, pair) = rest.split_once(' ')?;
-        (of == kind.token()).then(|| line::parse(pair).map(|case| NamedPair { name, case }))?
+        (of == kind.token()).then(|| line::parse(pair).map(|case| (name, case)))?
     });
     of_kind.collect()
 }
@@ -424,8 +411,8 @@ mod tests {
         let all: Vec<_> =
             ComparedPair::value_variants().iter().flat_map(|&kind| of_kind(kind)).collect();
         assert_eq!(all.len(), NAMED.lines().count());
-        for (pair, listed) in all.iter().zip(in_order_of_kinds()) {
-            assert!(listed.ends_with(&format!(" {}", line::text(&pair.case))), "{listed}");
+        for ((_, case), listed) in all.iter().zip(in_order_of_kinds()) {
+            assert!(listed.ends_with(&format!(" {}", line::text(case))), "{listed}");
         }
     }
 
@@ -433,7 +420,7 @@ mod tests {
     fn each_kind_has_named_pairs_with_decimals_and_more_without() {
         for &kind in ComparedPair::value_variants() {
             let all = of_kind(kind);
-            let whole = all.iter().filter(|pair| Measure::of(&pair.case).is_whole()).count();
+            let whole = all.iter().filter(|(_, case)| Complexity::of(case).is_whole()).count();
             assert!(whole > 10 && all.len() - whole >= 2, "{}: {whole}", kind.token());
         }
     }

@@ -1,15 +1,13 @@
 //! Formats a pair as a line for a program, and parses such a line.
 
 use super::args::TryArgs;
-use super::tally::own_pair;
-use crate::cli::shrink::Case;
 use crate::host::program::Protocol;
-use hitscan_core::methods::question_line;
+use hitscan_core::methods::{Case, question_line};
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
 /// The line for a pair.
 pub(super) fn text(case: &Case) -> String {
-    question_line(own_pair(case))
+    question_line(case.pair())
 }
 
 /// The line for a pair in a protocol; its id counts from 1 in each round.

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use super::line;
 use super::shrinking::{MOST_STARTS, ShrinkExtent};
-use super::tally::{AnswerClass, AnsweredCase, ClassCounts, TrialTally, own_pair};
+use super::tally::{AnswerClass, AnsweredCase, ClassCounts, TrialTally};
 use crate::cli::compare::{ComparePlan, PairScene};
-use crate::cli::shrink::{Case, Measure};
 use crate::host::program;
 use crate::host::program::{Crash, CrashingLines, Protocol, how_it_ended};
-use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
+use hitscan_core::methods::{Agreement, Case, Cause, Complexity, OwnAnswer, Requested};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::{own_cause, truth_as_said, unsteady_sentence};
 use thiserror::Error;
@@ -98,7 +97,7 @@ impl TryReport {
         });
         let all = self.examples.iter().cloned().chain(asked);
         let mut all: Vec<_> =
-            all.map(|each| ((each.class, Measure::of(&each.case)), each)).collect();
+            all.map(|each| ((each.class, Complexity::of(&each.case)), each)).collect();
         // If a pair is both an example and among the asked pairs, the example is kept.
         all.sort_by(|(one, _), (other, _)| one.cmp(other));
         all.dedup_by(|(one, _), (other, _)| one == other);
@@ -139,7 +138,7 @@ impl TryExample {
             (Some(Oddity::AnsweredFirst(first)), _) => {
                 unsteady_sentence(first, self.answer.as_ref())
             }
-            (None, Some(cause)) => own_cause(own_pair(&self.case), self.answer.as_ref(), cause),
+            (None, Some(cause)) => own_cause(self.case.pair(), self.answer.as_ref(), cause),
             (None, None) => String::new(),
         }
     }
@@ -174,7 +173,7 @@ impl TryExample {
 
     /// The exact answer, in as much detail as the program gave.
     pub(super) fn exact(&self) -> String {
-        let truth = own_pair(&self.case).truth();
+        let truth = self.case.pair().truth();
         match &self.answer {
             Some(answer) => truth_as_said(&truth, answer),
             None => truth.says().word().to_owned(),

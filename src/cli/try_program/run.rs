@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{IsTerminal, Stderr, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,15 +33,6 @@ struct Tried {
     status: ExitStatus,
     /// The first saved scene.
     first_saved: Option<PathBuf>,
-}
-
-/// The outcome of the `--build` command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Built {
-    /// It succeeded, or there is none.
-    Done,
-    /// It was stopped.
-    Interrupted,
 }
 
 /// What can stop a trial.
@@ -157,8 +149,8 @@ impl TryArgs {
         let mut trial =
             Trial::new(self, plan.clone(), rules, words, &stops.stop, &follower, &listener);
         let report = match self.build(&stops.stop) {
-            Ok(Built::Done) => trial.ask_all(),
-            Ok(Built::Interrupted) => {
+            Ok(ControlFlow::Continue(())) => trial.ask_all(),
+            Ok(ControlFlow::Break(())) => {
                 return Ok(Tried { status: INTERRUPTED, first_saved: None });
             }
             Err(fault) => Err(fault),
@@ -191,14 +183,14 @@ impl TryArgs {
         Ok(tried)
     }
 
-    /// Runs the `--build` command to its end.
-    pub(super) fn build(&self, stop: &AtomicBool) -> Result<Built, TryFault> {
-        let Some(command) = &self.build else { return Ok(Built::Done) };
+    /// Runs the `--build` command to its end, if there is one; breaks if it was stopped.
+    pub(super) fn build(&self, stop: &AtomicBool) -> Result<ControlFlow<()>, TryFault> {
+        let Some(command) = &self.build else { return Ok(ControlFlow::Continue(())) };
         let words =
             CommandWords::parse(command).ok_or_else(|| TryFault::NoBuild(printable(command)))?;
         match words.run(stop)? {
-            None => Ok(Built::Interrupted),
-            Some(status) if status.success() => Ok(Built::Done),
+            None => Ok(ControlFlow::Break(())),
+            Some(status) if status.success() => Ok(ControlFlow::Continue(())),
             Some(status) => Err(TryFault::Build(status)),
         }
     }
@@ -217,7 +209,7 @@ impl TryArgs {
         let mut nowhere = io::sink();
         let told: &mut dyn Write =
             if self.format == ReportFormat::Text { output } else { &mut nowhere };
-        Ok(save_all(directory, scenes, told, errors)?.first)
+        Ok(save_all(directory, scenes, told, errors)?.0)
     }
 
     /// The name of the program: its file name without extension. For `python3 my_hit.py` that is

@@ -9,9 +9,8 @@ use std::time::{Duration, Instant};
 use super::report::TryFault;
 use super::run::{Follower, Stage};
 use super::tally::{AnswerClass, AnsweredCase, Judge};
-use crate::cli::shrink::{Case, Measure, further, simpler};
 use crate::host::program::{Asked, Asker, ReadingMode};
-use hitscan_core::methods::{OwnAnswer, OwnReply};
+use hitscan_core::methods::{Case, Complexity, OwnAnswer, OwnReply, further, simpler};
 
 /// The most lines of a round.
 pub(super) const MOST_LINES: usize = 4096;
@@ -51,16 +50,6 @@ enum Next {
     Done,
 }
 
-/// The result of minimising.
-#[derive(Debug)]
-pub(super) struct Shrunk {
-    /// The simplest case for each class.
-    pub(super) examples: Vec<(AnswerClass, AnsweredCase)>,
-    pub(super) extent: ShrinkExtent,
-    /// Why it ended, if the program violated the protocol.
-    pub(super) fault: Option<TryFault>,
-}
-
 /// How far examples were minimised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ShrinkExtent {
@@ -85,7 +74,7 @@ impl ShrinkExtent {
 }
 
 /// Simplifies pairs of each class; from several starting pairs of a class, the simplest result is
-/// kept.
+/// kept. Returns these, and how far they were simplified, or which fault of the program ended it.
 pub(super) fn shrink(
     asker: &mut Asker<'_>,
     follower: &Follower,
@@ -93,14 +82,11 @@ pub(super) fn shrink(
     judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
     starts: Vec<(AnswerClass, AnsweredCase)>,
-) -> Shrunk {
+) -> (Vec<(AnswerClass, AnsweredCase)>, Result<ShrinkExtent, TryFault>) {
     let mut all: Vec<_> =
         starts.into_iter().map(|(class, shown)| Shrinking::new(class, shown)).collect();
-    let (extent, fault) = match shrink_all(asker, follower, stage, judge, line, &mut all) {
-        Ok(extent) => (extent, None),
-        Err(fault) => (ShrinkExtent::Far, Some(fault)),
-    };
-    Shrunk { examples: simplest(all), extent, fault }
+    let extent = shrink_all(asker, follower, stage, judge, line, &mut all);
+    (simplest(all), extent)
 }
 
 fn shrink_all(
@@ -170,14 +156,14 @@ fn take_in(all: &mut [Shrinking], asked: &[(usize, Case)], replies: Vec<OwnReply
 /// The simplest case of each class, in the order of the classes.
 fn simplest(all: Vec<Shrinking>) -> Vec<(AnswerClass, AnsweredCase)> {
     let mut all: Vec<_> = all.into_iter().map(|each| (each.class, each.simplest)).collect();
-    all.sort_by_cached_key(|(class, shown)| (*class, Measure::of(&shown.case)));
+    all.sort_by_cached_key(|(class, shown)| (*class, Complexity::of(&shown.case)));
     all.dedup_by_key(|(class, _)| *class);
     all
 }
 
 impl Shrinking {
     fn new(class: AnswerClass, simplest: AnsweredCase) -> Self {
-        let reach = Measure::of(&simplest.case).greatest();
+        let reach = Complexity::of(&simplest.case).greatest();
         let next = Next::step(&simplest.case, reach);
         Self { class, simplest, reach, next }
     }

@@ -3,15 +3,15 @@
 
 use std::fmt::{Display, Write as _};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::args::TryArgs;
 use super::report::TryFault;
-use super::run::{Built, INTERRUPTED, write_remarks};
+use super::run::{INTERRUPTED, write_remarks};
 use crate::cli::pack_files::PackFiles;
-use crate::cli::shrink::Case;
 use crate::cli::{CliError, ExitStatus};
 use crate::host::program::{Asked, Asker, CommandWords, Stop};
 use crate::host::{SubmissionFile, Submitted};
@@ -19,16 +19,10 @@ use hitscan_core::engine::Engine;
 use hitscan_core::lab::{
     ClaimQuestion, DrawnPack, LearnError, Learning, OwnClaim, Shortfall, StepState, header_of,
 };
-use hitscan_core::methods::{Agreement, OwnAnswer, OwnPair, OwnReply};
+use hitscan_core::methods::{Agreement, Case, OwnAnswer, OwnReply};
 use hitscan_core::scene::printable;
 use hitscan_core::words::{own_cause_of, own_judgement, truth_as_said};
 use hitscan_core::world::Name;
-
-/// The answers of a program, or that it was stopped.
-enum Answers {
-    Given(Vec<OwnAnswer>),
-    Interrupted,
-}
 
 impl TryArgs {
     /// Asks the program the questions of the open task in this file, and writes the answers to the
@@ -67,23 +61,23 @@ impl TryArgs {
         let stops = Stop { is_set: stop, waker: None, deadline: None };
         let mut asker = Asker::new(words, self.protocol, self.timeout, stops);
         let answers = match self.build(stop) {
-            Ok(Built::Done) => self.answers(&mut asker, &asked),
-            Ok(Built::Interrupted) => Ok(Answers::Interrupted),
+            Ok(ControlFlow::Continue(())) => self.answers(&mut asker, &asked),
+            Ok(ControlFlow::Break(())) => Ok(None),
             Err(fault) => Err(fault),
         };
         let status = match answers {
-            Ok(Answers::Given(answers)) => {
+            Ok(Some(answers)) => {
                 let told = claim(&mut learning, &engine, program, asked.iter().zip(answers));
-                let told = told.map_err(|why| in_file(&why))?;
+                let (told, is_right) = told.map_err(|why| in_file(&why))?;
                 let kept = file.keep(bytes).and_then(|()| file.finish(&mut learning));
                 if let Submitted::Anew(said) = kept.map_err(CliError::InFile)? {
                     writeln!(errors, "{said}")?;
                 }
                 let place = format!("{}, task {}", learning.lesson().id, learning.step().id);
-                writeln!(output, "{}: {place}\n{}{}", file.name(), told.text, state(&learning))?;
-                ExitStatus::of(told.is_right)
+                writeln!(output, "{}: {place}\n{}{}", file.name(), told, state(&learning))?;
+                ExitStatus::of(is_right)
             }
-            Ok(Answers::Interrupted) => INTERRUPTED,
+            Ok(None) => INTERRUPTED,
             Err(fault) => {
                 writeln!(errors, "hitscan: {fault}")?;
                 ExitStatus::ProgramAtFault
@@ -102,69 +96,60 @@ impl TryArgs {
         })
     }
 
-    /// Asks everything in one round.
-    fn answers(&self, asker: &mut Asker<'_>, asked: &[ClaimQuestion]) -> Result<Answers, TryFault> {
-        let cases = asked.iter().map(|question| case(question.asked()));
+    /// Asks everything in one round; `None` if that was stopped.
+    fn answers(
+        &self,
+        asker: &mut Asker<'_>,
+        asked: &[ClaimQuestion],
+    ) -> Result<Option<Vec<OwnAnswer>>, TryFault> {
+        let cases = asked.iter().map(|question| Case::from(question.asked()));
         let lines: Vec<_> =
             (1..).zip(cases).map(|(number, case)| self.line(&case, number)).collect();
         let replies = match asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
             Asked::Crashed(crash) => {
-                let line = |at: usize, number| self.line(&case(asked[at].asked()), number);
+                let line = |at: usize, number| self.line(&asked[at].asked().into(), number);
                 let found = asker.crashing_lines(lines.len(), &crash, line);
                 if asker.is_stopped() {
-                    return Ok(Answers::Interrupted);
+                    return Ok(None);
                 }
                 return Err(TryFault::crashed(&crash, &found, line));
             }
-            Asked::Interrupted => return Ok(Answers::Interrupted),
+            Asked::Interrupted => return Ok(None),
         };
         let known = |(reply, question): (OwnReply, &ClaimQuestion)| match reply {
             OwnReply::Answer(answer) => Ok(answer),
             OwnReply::Unknown => Err(TryFault::UnknownKind { kind: question.asked().kinds() }),
         };
         let answers: Result<_, TryFault> = replies.into_iter().zip(asked).map(known).collect();
-        answers.map(Answers::Given)
+        answers.map(Some)
     }
 }
 
-/// The pair as a case.
-fn case(pair: OwnPair<'_>) -> Case {
-    match pair {
-        OwnPair::Still(a, b) => Case::Still([a.clone(), b.clone()]),
-        OwnPair::Frame(a, b) => Case::Frame([*a, *b]),
-    }
-}
-
-/// The report on the answers.
-struct ClaimReport {
-    text: String,
-    is_right: bool,
-}
-
-/// Writes the answers to the file, and reports each with its judgement.
+/// Writes the answers to the file, and reports each with its judgement; also returns whether all are
+/// right.
 fn claim<'q>(
     learning: &mut Learning,
     engine: &Engine,
     program: Name,
     answers: impl Iterator<Item = (&'q ClaimQuestion, OwnAnswer)>,
-) -> Result<ClaimReport, LearnError> {
-    let mut told = ClaimReport { text: String::new(), is_right: true };
+) -> Result<(String, bool), LearnError> {
+    let (mut text, mut is_right) = (String::new(), true);
     for (question, answer) in answers {
         let claim = OwnClaim { program, pair: question.pair, answer };
         learning.claim(&claim, engine)?;
         let judgement = question.judge(&answer);
-        told.is_right &= judgement.agreement != Agreement::Wrong;
+        is_right &= judgement.agreement != Agreement::Wrong;
         // Writing to a String never fails.
-        let _ = writeln!(told.text, "{claim}\n  {}", own_judgement(judgement));
+        let _ = writeln!(text, "{claim}\n  {}", own_judgement(judgement));
         if let Some(cause) = judgement.cause {
             let asked = question.asked();
             let sentence = own_cause_of(asked, question.names(), Some(&answer), cause);
             let exact = truth_as_said(&asked.truth(), &answer);
-            let _ = writeln!(told.text, "  {sentence}\n  it says {answer}, the truth is {exact}");
+            let _ = writeln!(text, "  {sentence}\n  it says {answer}, the truth is {exact}");
         }
     }
-    Ok(told)
+    Ok((text, is_right))
 }
 
 /// The state of the task: `DONE task 1; 4 of 4 points; hitscan learn goes on`.

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::shrink::{Case, Measure, Starts};
 use hitscan_core::methods::{
-    Agreement, Cause, Judgement, JudgingRules, KnownAnswer, Likenesses, OwnAnswer, OwnPair, Says,
-    Touch,
+    Agreement, Case, Cause, Complexity, Judgement, JudgingRules, KnownAnswer, Likenesses,
+    OwnAnswer, Says, Starts, Touch,
 };
 
 /// The class of an answer: its agreement, and the reason if it differs.
@@ -61,27 +60,19 @@ pub(super) struct ClassCounts {
     /// The pairs from which to simplify.
     pub(super) starts: Starts<(), AnsweredCase>,
     /// The smallest ones, in order.
-    smallest: Vec<(Measure, AnsweredCase)>,
+    smallest: Vec<(Complexity, AnsweredCase)>,
 }
 
 impl Judge {
     /// The class of an answer.
     pub(super) fn class(&self, case: &Case, answer: &OwnAnswer) -> AnswerClass {
-        let pair = own_pair(case);
+        let pair = case.pair();
         let truth = pair.truth();
         let judged = pair.judge_by(&truth, answer, self.rules);
         let like = self.like.filter(|it| it.answers_like(pair, &truth, answer, self.rules));
         let Judgement { agreement, cause } =
             like.map_or(judged, |method| method.explains(pair, judged));
         (agreement, cause)
-    }
-}
-
-/// The pair as needed for judging.
-pub(super) const fn own_pair(case: &Case) -> OwnPair<'_> {
-    match case {
-        Case::Still([a, b]) => OwnPair::Still(a, b),
-        Case::Frame([a, b]) => OwnPair::Frame(a, b),
     }
 }
 
@@ -99,7 +90,7 @@ impl TrialTally {
 
     /// Counts an answer.
     pub fn add(&mut self, case: &Case, answer: &OwnAnswer, origin: Origin) {
-        let pair = own_pair(case);
+        let pair = case.pair();
         let truth = pair.truth();
         if let Some(touch) = Touch::of(pair, &truth) {
             *self.touching.entry(touch).or_default().entry(answer.says).or_default() += 1;
@@ -179,7 +170,7 @@ impl ClassCounts {
     }
 
     /// Keeps a pair if it is one of the smallest. Pairs with equal measures are equal.
-    fn keep_smallest(&mut self, measure: &Measure, shown: impl Fn() -> AnsweredCase) {
+    fn keep_smallest(&mut self, measure: &Complexity, shown: impl Fn() -> AnsweredCase) {
         let place = self.smallest.binary_search_by(|(than, _)| than.cmp(measure));
         if let Err(place) = place
             && place < Self::MOST_SMALLEST
@@ -201,7 +192,7 @@ fn count(
     counts.count(origin);
     if cause.is_some() {
         let shown = || AnsweredCase { case: case.clone(), answer: *answer };
-        let measure = Measure::of(case);
+        let measure = Complexity::of(case);
         counts.starts.offer((), &measure, shown);
         counts.keep_smallest(&measure, shown);
     }

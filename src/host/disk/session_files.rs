@@ -49,30 +49,21 @@ pub struct OpenedCourse {
 pub struct BegunCourse {
     /// The student in the course, and the engine of the open step.
     pub course: (Learning, Engine),
-    /// What to tell the user about the file.
-    pub about_file: AboutFile,
-}
-
-/// What to tell the user about the file of a student's work.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AboutFile {
-    /// `anna.hits keeps your work: 8 of 16 lessons done, 99 of 212 points`.
-    Kept(String),
-    /// Another program changed or replaced it.
-    Fault(String),
+    /// What to tell the user about the file: `anna.hits keeps your work: 8 of 16 lessons done, 99 of
+    /// 212 points`, or that another program changed or replaced it.
+    pub about_file: Result<String, String>,
 }
 
 impl OpenedCourse {
-    /// What to tell the user about the file.
-    pub fn about_file(&self) -> AboutFile {
+    /// What to tell the user about the file, as in [`BegunCourse`].
+    ///
+    /// # Errors
+    /// When another program changed or replaced it.
+    pub fn about_file(&self) -> Result<String, String> {
         let (learning, _) = &self.course;
         match self.moved.clone().or_else(|| learning.about_changes()) {
-            Some(why) => AboutFile::Fault(why),
-            None => AboutFile::Kept(format!(
-                "{} keeps your work: {}",
-                self.work.name(),
-                learning.summary()
-            )),
+            Some(why) => Err(why),
+            None => Ok(format!("{} keeps your work: {}", self.work.name(), learning.summary())),
         }
     }
 }

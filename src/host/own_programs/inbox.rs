@@ -17,7 +17,7 @@ use hitscan_core::methods::OwnReply;
 /// The questions for the thread of a program.
 #[derive(Debug)]
 pub(super) struct Inbox {
-    task: Mutex<Task>,
+    queue: Mutex<QuestionQueue>,
     has_changed: Condvar,
     /// Set to interrupt the current round.
     is_stopped: AtomicBool,
@@ -26,9 +26,9 @@ pub(super) struct Inbox {
 }
 
 #[derive(Debug, Default)]
-struct Task {
-    /// The newest question of each topic, until it is taken.
-    newest: [Option<ProgramQuestion>; 3],
+struct QuestionQueue {
+    /// The newest question of each topic, with its number and the lines to ask, until it is taken.
+    newest: [Option<(u64, Vec<String>)>; 3],
     /// The number of the newest question of each topic.
     numbers: [u64; 3],
     /// The number of questions so far.
@@ -37,13 +37,6 @@ struct Task {
     /// What the thread is asking about now.
     running: Option<Topic>,
     is_over: bool,
-}
-
-/// Lines to ask.
-#[derive(Debug)]
-pub(super) struct ProgramQuestion {
-    number: u64,
-    lines: Vec<String>,
 }
 
 /// What a question is about, the most urgent first.
@@ -92,28 +85,28 @@ impl Inbox {
         reads.set_nonblocking(true)?;
         writes.set_nonblocking(true)?;
         Ok(Self {
-            task: Mutex::default(),
+            queue: Mutex::default(),
             has_changed: Condvar::new(),
             is_stopped: AtomicBool::new(false),
             stop_ends: [reads, writes],
         })
     }
 
-    fn task(&self) -> MutexGuard<'_, Task> {
-        self.task.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> MutexGuard<'_, QuestionQueue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Replaces the older question of the same topic, and returns the number of the new one.
     pub(super) fn put(&self, topic: Topic, lines: Option<Vec<String>>, start: Restart) -> u64 {
-        let mut task = self.task();
-        task.number += 1;
-        let number = task.number;
-        task.newest[topic.index()] = lines.map(|lines| ProgramQuestion { number, lines });
-        task.numbers[topic.index()] = number;
+        let mut queue = self.queue();
+        queue.number += 1;
+        let number = queue.number;
+        queue.newest[topic.index()] = lines.map(|lines| (number, lines));
+        queue.numbers[topic.index()] = number;
         if start == Restart::Anew {
-            task.start = Restart::Anew;
+            queue.start = Restart::Anew;
         }
-        if task.running.is_some_and(|running| running != Topic::Pair && topic <= running) {
+        if queue.running.is_some_and(|running| running != Topic::Pair && topic <= running) {
             self.stop();
         }
         self.has_changed.notify_all();
@@ -122,8 +115,8 @@ impl Inbox {
 
     /// Ends the current round, and the thread.
     pub(super) fn close(&self) {
-        let mut task = self.task();
-        task.is_over = true;
+        let mut queue = self.queue();
+        queue.is_over = true;
         self.stop();
         self.has_changed.notify_all();
     }
@@ -135,34 +128,34 @@ impl Inbox {
     }
 
     /// Waits for the next question; `None` after the last one.
-    fn take(&self) -> Option<(Topic, ProgramQuestion, Restart)> {
-        let mut task = self.task();
+    fn take(&self) -> Option<(Topic, u64, Vec<String>, Restart)> {
+        let mut queue = self.queue();
         loop {
-            if task.is_over {
+            if queue.is_over {
                 return None;
             }
             let next = Topic::ALL
                 .into_iter()
-                .find_map(|topic| Some((topic, task.newest[topic.index()].take()?)));
-            if let Some((topic, question)) = next {
-                task.running = Some(topic);
-                return Some((topic, question, std::mem::take(&mut task.start)));
+                .find_map(|topic| Some((topic, queue.newest[topic.index()].take()?)));
+            if let Some((topic, (number, lines))) = next {
+                queue.running = Some(topic);
+                return Some((topic, number, lines, std::mem::take(&mut queue.start)));
             }
-            task = self.has_changed.wait(task).unwrap_or_else(PoisonError::into_inner);
+            queue = self.has_changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// Ends the round. If a more urgent question interrupted it, its question is queued again,
     /// unless there is a newer one on the same topic.
-    fn round_ended(&self, interrupted: Option<(Topic, ProgramQuestion)>) {
-        let mut task = self.task();
-        task.running = None;
-        if let Some((topic, question)) = interrupted
-            && question.number == task.numbers[topic.index()]
+    fn round_ended(&self, topic: Topic, number: u64, unanswered: Option<Vec<String>>) {
+        let mut queue = self.queue();
+        queue.running = None;
+        if let Some(lines) = unanswered
+            && number == queue.numbers[topic.index()]
         {
-            task.newest[topic.index()] = Some(question);
+            queue.newest[topic.index()] = Some((number, lines));
         }
-        if !task.is_over {
+        if !queue.is_over {
             self.is_stopped.store(false, Ordering::SeqCst);
             let mut bytes = [0; 64];
             while matches!((&self.stop_ends[0]).read(&mut bytes), Ok(count) if count > 0) {}
@@ -185,28 +178,27 @@ impl AnswerRelay {
         let begin =
             || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop).or_frames_alone();
         let mut asker = begin();
-        while let Some((topic, question, start)) = inbox.take() {
+        while let Some((topic, number, lines, start)) = inbox.take() {
             if start == Restart::Anew {
                 asker = begin();
             }
-            let came = match asker.ask(&question.lines) {
+            let came = match asker.ask(&lines) {
                 Ok(Asked::Interrupted) => {
                     // What it says now would answer lines that no longer count.
                     asker.end();
-                    inbox.round_ended(Some((topic, question)));
+                    inbox.round_ended(topic, number, Some(lines));
                     continue;
                 }
                 Ok(Asked::Answered(replies)) => Ok(replies),
                 Ok(Asked::Crashed(crash)) => {
-                    let next = question.lines.get(crash.answers);
+                    let next = lines.get(crash.answers);
                     let place = next.map(|next| crash.place(&asker.as_asked(next)));
                     Err(format!("{} {}", crash.sentence(), place.unwrap_or_default()))
                 }
                 Err(fault) => Err(told(&fault)),
             };
-            inbox.round_ended(None);
-            let heard =
-                ProgramHeard { program: self.program, topic, number: question.number, came };
+            inbox.round_ended(topic, number, None);
+            let heard = ProgramHeard { program: self.program, topic, number, came };
             if self.says.send(heard).is_err() {
                 return;
             }

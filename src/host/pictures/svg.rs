@@ -27,7 +27,7 @@ mod signs;
 #[cfg(test)]
 mod tests;
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use ratatui::buffer::Buffer;
 
@@ -74,8 +74,8 @@ fn whole(screen: &Buffer, title: &str, palette: &'static Palette, drawn: &str) -
          <desc>\n{}</desc>\n\
          <rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\" rx=\"6\" \
          fill=\"{}\"/>\n{drawn}</svg>",
-        Escaped(title),
-        Escaped(&cells::as_text(screen)),
+        escaped(title),
+        escaped(&cells::as_text(screen)),
         palette.ground,
     );
     svg
@@ -150,21 +150,18 @@ impl TextRun {
 }
 
 /// Text escaped for XML.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.chars() {
-            match c {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                // Only required after `]]`, but conventionally always escaped.
-                '>' => f.write_str("&gt;")?,
-                // The two characters that a scene may contain but XML may not.
-                '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
-                c => f.write_char(c)?,
-            }
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            // Only required after `]]`, but conventionally always escaped.
+            '>' => escaped.push_str("&gt;"),
+            // The two characters that a scene may contain but XML may not.
+            '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            c => escaped.push(c),
         }
-        Ok(())
     }
+    escaped
 }

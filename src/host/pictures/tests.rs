@@ -28,7 +28,7 @@ fn app(name: &str, keys: &str) -> App {
 fn characters_that_xml_forbids_are_replaced() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 4, 1));
     screen[(1, 0)].set_symbol("\u{ffff}");
-    let svg = svg::write(&screen, "a\u{fffe}b", Palette::of(Ground::Dark, Coloring::Colored));
+    let svg = svg::write(&screen, "a\u{fffe}b", Palette::of(SvgGround::Dark, Coloring::Colored));
     assert!(!svg.contains(['\u{fffe}', '\u{ffff}']), "{svg}");
     let document = Document::parse(&svg).expect("it is well-formed");
     let title = document.descendants().find(|node| node.has_tag_name("title"));
@@ -94,7 +94,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
         for cell in expected.iter_mut().flatten().filter(|cell| is_drawn(cell)) {
             " ".clone_into(cell);
         }
-        let svg = picture(&app, Format::Svg, Ground::Light, Coloring::Colored);
+        let svg = picture(&app, Format::Svg, SvgGround::Light, Coloring::Colored);
         assert_eq!(set_text(&svg, 80, 24), expected);
         let document = Document::parse(&svg).expect("it is well-formed");
         let text_of = |name| {
@@ -105,7 +105,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
         assert_eq!(text_of("title"), format!("hitscan: {title}"));
         assert_eq!(
             text_of("desc").trim_start_matches('\n'),
-            picture(&app, Format::Text, Ground::Dark, Coloring::Colored)
+            picture(&app, Format::Text, SvgGround::Dark, Coloring::Colored)
         );
         assert!(!svg.contains("<script") && !svg.contains(" id="));
     }
@@ -197,7 +197,7 @@ proptest! {
                 " ".clone_into(cell);
             }
         }
-        for ground in [Ground::Dark, Ground::Light] {
+        for ground in [SvgGround::Dark, SvgGround::Light] {
             let svg = svg::write(&screen, &title, Palette::of(ground, Coloring::Colored));
             prop_assert_eq!(set_text(&svg, columns, rows), expected.clone());
             let document = Document::parse(&svg).expect("it is well-formed");
@@ -257,7 +257,7 @@ fn contrast(one: super::svg::Rgb, other: super::svg::Rgb) -> f64 {
 
 #[test]
 fn every_colour_can_be_read_on_its_ground() {
-    for ground in [Ground::Dark, Ground::Light] {
+    for ground in [SvgGround::Dark, SvgGround::Light] {
         let palette = Palette::of(ground, Coloring::Colored);
         assert!(contrast(palette.ink, palette.ground) >= 7.0);
         assert!(contrast(palette.ink.dimmed_to(palette.ground), palette.ground) >= 4.5);
@@ -274,7 +274,7 @@ fn every_colour_can_be_read_on_its_ground() {
 fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut app = app("start", "");
-    let text = picture(&app, Format::Text, Ground::Dark, Coloring::Colored);
+    let text = picture(&app, Format::Text, SvgGround::Dark, Coloring::Colored);
     for (name, begins) in [("a.txt", " start  two"), ("a.ansi", "\u{1b}[1m"), ("a.SVG", "<svg ")] {
         let path = directory.path().join(name);
         screenshot(&mut app, &path, Coloring::Colored);
@@ -333,7 +333,7 @@ fn is_grey(color: &str) -> bool {
 #[test]
 fn without_colours_an_svg_is_black_and_white_and_marks_keep_their_weight() {
     let app = app("start", "Right Right Right Right Right Right");
-    for ground in [Ground::Dark, Ground::Light] {
+    for ground in [SvgGround::Dark, SvgGround::Light] {
         let svg = picture(&app, Format::Svg, ground, Coloring::Uncolored);
         let document = Document::parse(&svg).expect("it is well-formed");
         let named = document.descendants().flat_map(|node| {
@@ -356,14 +356,14 @@ fn without_colours_an_svg_is_black_and_white_and_marks_keep_their_weight() {
 #[test]
 fn without_colours_text_keeps_its_weight() {
     let app = app("start", "Right Right Right Right Right Right");
-    let ansi = picture(&app, Format::Ansi, Ground::Dark, Coloring::Uncolored);
+    let ansi = picture(&app, Format::Ansi, SvgGround::Dark, Coloring::Uncolored);
     let codes = ansi.split('\u{1b}').skip(1).filter_map(|text| text[1..].split('m').next());
     let mut codes: Vec<_> = codes.flat_map(|codes| codes.split(';')).collect();
     codes.sort_unstable();
     codes.dedup();
     // None, reset, bold, dim, reversed.
     assert_eq!(codes, ["", "0", "1", "2", "7"]);
-    let coloured = picture(&app, Format::Ansi, Ground::Dark, Coloring::Colored);
+    let coloured = picture(&app, Format::Ansi, SvgGround::Dark, Coloring::Colored);
     assert!(coloured.contains(";31m") && !ansi.contains("31m"));
     let plain = |text: &str| {
         let pieces = text.split('\u{1b}').enumerate();
@@ -371,5 +371,5 @@ fn without_colours_text_keeps_its_weight() {
             .map(|(at, text)| if at == 0 { text } else { text.split_once('m').expect("SGR").1 })
             .collect::<String>()
     };
-    assert_eq!(plain(&ansi), picture(&app, Format::Text, Ground::Dark, Coloring::Colored));
+    assert_eq!(plain(&ansi), picture(&app, Format::Text, SvgGround::Dark, Coloring::Colored));
 }

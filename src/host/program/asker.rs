@@ -38,9 +38,6 @@ pub enum ReadingMode {
     Batch,
 }
 
-/// Called with each answer as it arrives.
-pub type Listener<'a> = &'a dyn Fn(OwnReply);
-
 /// A program that is queried.
 pub struct Asker<'a> {
     words: &'a CommandWords,
@@ -55,7 +52,8 @@ pub struct Asker<'a> {
     reads_on: bool,
     /// What earlier runs have written to standard error.
     remarks: Remarks,
-    listener: Option<Listener<'a>>,
+    /// Called with each answer as it arrives.
+    listener: Option<&'a dyn Fn(OwnReply)>,
     pub(super) pairs_read: PairsRead,
 }
 
@@ -138,7 +136,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Also passes each answer to a listener as it arrives.
-    pub const fn heard_by(mut self, listener: Listener<'a>) -> Self {
+    pub const fn heard_by(mut self, listener: &'a dyn Fn(OwnReply)) -> Self {
         self.listener = Some(listener);
         self
     }

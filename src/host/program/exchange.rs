@@ -155,7 +155,7 @@ impl Round<'_> {
                 return Ok(Stopped::Interrupted);
             }
             self.write(program);
-            if let Err(LineTooLong(start)) = self.read(program)? {
+            if let Err(start) = self.read(program)? {
                 return Ok(Stopped::TooLong(start));
             }
             if let Some(fault) = self.fault.take() {
@@ -227,7 +227,7 @@ impl Round<'_> {
 
     /// Reads what is available, one chunk from each pipe, so that a flood on one does not hold up
     /// the other.
-    fn read(&mut self, program: &mut Program) -> io::Result<Result<(), LineTooLong>> {
+    fn read(&mut self, program: &mut Program) -> io::Result<Result<(), String>> {
         self.read_errors(program)?;
         let mut chunk = [0; CHUNK_BYTES];
         match available(program.output.read(&mut chunk))? {
@@ -343,22 +343,18 @@ pub(super) struct Lines {
     begun: Vec<u8>,
 }
 
-/// The start of a line that is too long.
-#[derive(Debug)]
-pub(super) struct LineTooLong(pub(super) String);
-
 impl Lines {
     /// Passes on each complete line. Blank lines are skipped, and surrounding blanks are trimmed.
     ///
     /// # Errors
-    /// When a line is longer than `longest` bytes, even if it is incomplete; the rest of the input
-    /// is dropped.
+    /// The start of a line that is longer than `longest` bytes, even if it is incomplete; the rest of
+    /// the input is dropped.
     pub(super) fn read(
         &mut self,
         bytes: &[u8],
         longest: usize,
         take: &mut dyn FnMut(&str),
-    ) -> Result<(), LineTooLong> {
+    ) -> Result<(), String> {
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             let (text, is_whole) = match piece.strip_suffix(b"\n") {
                 Some(text) => (text, true),
@@ -368,7 +364,7 @@ impl Lines {
             self.begun.extend_from_slice(&text[..text.len().min(room)]);
             if self.begun.len() > longest {
                 self.begun.truncate(longest);
-                return Err(LineTooLong(String::from_utf8_lossy(&self.begun).into_owned()));
+                return Err(String::from_utf8_lossy(&self.begun).into_owned());
             }
             if is_whole {
                 self.end(take);
@@ -416,8 +412,7 @@ mod tests {
         let mut lines = Lines::default();
         let piece = "é".repeat(60);
         lines.read(piece.as_bytes(), LONGEST, &mut |_| {}).expect("120 bytes");
-        let LineTooLong(start) =
-            lines.read(piece.as_bytes(), LONGEST, &mut |_| {}).expect_err("240 bytes");
+        let start = lines.read(piece.as_bytes(), LONGEST, &mut |_| {}).expect_err("240 bytes");
         assert_eq!(start.chars().count(), 100);
     }
 

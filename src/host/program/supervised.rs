@@ -45,7 +45,7 @@ pub(super) struct Supervised {
     supervisor: Child,
     /// Only the supervisor holds the other end, so it closes when the supervisor ends.
     line: UnixStream,
-    state: State,
+    state: ProgramState,
 }
 
 /// Our ends of the pipes of a program.
@@ -58,7 +58,7 @@ pub(super) struct Pipes {
 
 /// What is known about a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum ProgramState {
     Running,
     Ended(ExitStatus),
     /// Someone other than us killed its supervisor.
@@ -97,7 +97,7 @@ impl Supervised {
         };
         let stdio = [OwnedFd::from(theirs).into(), others(), others()];
         let supervisor = words.start_supervisor(streams, stdio)?;
-        Ok(Self { supervisor, line, state: State::Running })
+        Ok(Self { supervisor, line, state: ProgramState::Running })
     }
 
     fn receive_pipes(&self) -> io::Result<Pipes> {
@@ -156,18 +156,18 @@ impl Supervised {
 
     /// The status of the program, if it has exited.
     pub(super) fn status(&mut self) -> io::Result<Option<ExitStatus>> {
-        if self.state == State::Running {
+        if self.state == ProgramState::Running {
             self.hear()?;
         }
         match self.state {
-            State::Ended(status) => Ok(Some(status)),
-            State::Running | State::Lost | State::Over => Ok(None),
+            ProgramState::Ended(status) => Ok(Some(status)),
+            ProgramState::Running | ProgramState::Lost | ProgramState::Over => Ok(None),
         }
     }
 
     /// Waits at most this long for the program to exit, and returns its status.
     pub(super) fn status_within(&mut self, time: Duration) -> io::Result<Option<ExitStatus>> {
-        if self.state == State::Running {
+        if self.state == ProgramState::Running {
             self.has_message_within(time)?;
         }
         self.status()
@@ -175,7 +175,7 @@ impl Supervised {
 
     /// Whether the program has lost its supervisor.
     pub(super) fn is_lost(&self) -> bool {
-        self.state == State::Lost
+        self.state == ProgramState::Lost
     }
 
     fn hear(&mut self) -> io::Result<()> {
@@ -184,12 +184,12 @@ impl Supervised {
             Err(Errno::AGAIN | Errno::INTR) => {}
             Ok((SupervisorMessage::LENGTH, _)) => {
                 if let Some(SupervisorMessage::Ended(status)) = SupervisorMessage::read(bytes) {
-                    self.state = State::Ended(ExitStatus::from_raw(status));
+                    self.state = ProgramState::Ended(ExitStatus::from_raw(status));
                 }
             }
             Ok(_) | Err(Errno::CONNRESET) => {
                 self.kill_session();
-                self.state = State::Lost;
+                self.state = ProgramState::Lost;
             }
             Err(error) => return Err(error.into()),
         }
@@ -199,7 +199,7 @@ impl Supervised {
     /// Ends the program and everything it has started. Waits for that, but for less than a second,
     /// whatever they do.
     pub(super) fn end(&mut self) {
-        if self.state == State::Over {
+        if self.state == ProgramState::Over {
             return;
         }
         // This fails if the supervisor has already ended.
@@ -218,7 +218,7 @@ impl Supervised {
                 break;
             }
         }
-        self.state = State::Over;
+        self.state = ProgramState::Over;
         let begun = Instant::now();
         loop {
             match self.supervisor.try_wait() {

@@ -159,7 +159,7 @@ impl Family {
 
     /// Reaps processes that have ended, and passes the status of the program to `tell`. Returns
     /// whether others are left.
-    fn reap(&mut self, mut tell: impl FnMut(i32) -> io::Result<()>) -> io::Result<Others> {
+    fn reap(&mut self, mut tell: impl FnMut(i32) -> io::Result<()>) -> io::Result<bool> {
         loop {
             match wait(WaitOptions::NOHANG) {
                 Ok(Some((id, status))) if id == self.program => {
@@ -167,8 +167,8 @@ impl Family {
                     tell(status.as_raw())?;
                 }
                 Ok(Some(_)) | Err(Errno::INTR) => {}
-                Ok(None) => return Ok(Others::Live),
-                Err(_) => return Ok(Others::None),
+                Ok(None) => return Ok(true),
+                Err(_) => return Ok(false),
             }
         }
     }
@@ -178,7 +178,7 @@ impl Family {
     fn end(mut self) {
         let begun = Instant::now();
         while begun.elapsed() < KILLING_TIME {
-            if matches!(self.reap(|_| Ok(())), Ok(Others::None)) {
+            if matches!(self.reap(|_| Ok(())), Ok(false)) {
                 return;
             }
             if !self.is_reaped {
@@ -190,13 +190,6 @@ impl Family {
         // They may be in this process's group, and multiply faster than they are killed one by one.
         let _: Result<(), Errno> = kill_process_group(getpgrp(), Signal::KILL);
     }
-}
-
-/// Whether any process of the family is still alive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Others {
-    Live,
-    None,
 }
 
 /// Kills a child, and its group unless it is the group of this process. A child that cannot be

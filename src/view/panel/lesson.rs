@@ -163,7 +163,7 @@ fn answer(
     let verb = if model.asks_a_method() { "it says " } else { "it is " };
     let verb = if answered.is_right { "" } else { verb };
     let of = model.lab.map_or(0, |lab| lab.learning.most_points());
-    let worth = format!("  {} of {of}", answered.points);
+    let worth = format!("  {} of {of}", told.points);
     let points = format!("{worth} points");
     let wordings = |right: &str| -> [Vec<(String, Style)>; 4] {
         [[verb, &points], [verb, &worth], ["", &worth], ["", ""]].map(|[verb, worth]| {

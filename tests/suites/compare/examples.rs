@@ -4,12 +4,11 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use hitscan::tested::cli::compare::CompareExample;
-use hitscan::tested::cli::shrink::Case;
+use hitscan::tested::cli::compare::{self, CompareExample};
 use hitscan::tested::cli::{ExitStatus, query};
 use hitscan_core::engine::expect;
 use hitscan_core::engine::ndjson::AnswerContents;
-use hitscan_core::methods::{Agreement, Arithmetic, ListedWhen, Method, Reason, Requested};
+use hitscan_core::methods::{Agreement, Arithmetic, Case, ListedWhen, Method, Reason, Requested};
 use hitscan_core::scene::Scene;
 use hitscan_geom::{Axis, Shape, relate};
 use serde_json::Value;
@@ -58,7 +57,7 @@ fn examples_show_what_was_generated_and_no_number_grows() {
         let CompareExample { method, reason, shows, drawn, case } = example;
         reasons.insert(*reason);
         for each in [drawn, case] {
-            let mut findings = each.findings(&Requested::All);
+            let mut findings = compare::findings(each, &Requested::All);
             findings.retain(|found| found.method == *method && found.reason == Some(*reason));
             let found: Vec<_> =
                 findings.iter().map(|found| (found.arithmetic, found.agreement)).collect();
@@ -142,9 +141,9 @@ fn check(scene: &Scene, case: &Case) {
     let [expect] = &scene.expects[..] else { panic!("one expectation") };
     // Methods shown on request count if they are named.
     let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
-    let mut findings = Case::Still(at_the_end(case)).findings(&requested);
+    let mut findings = compare::findings(&Case::Still(at_the_end(case)), &requested);
     if let Case::Frame(_) = case {
-        findings.extend(case.findings(&requested));
+        findings.extend(compare::findings(case, &requested));
     }
     let reasons: BTreeSet<Reason> = findings.iter().filter_map(|found| found.reason).collect();
     let expected: BTreeSet<Reason> = expect.reasons.iter().flatten().copied().collect();

@@ -107,7 +107,7 @@ impl Permits for Teacher {
 impl Supervision for Teacher {
     fn kept(&self, learning: &Learning) {
         let lesson = Arc::clone(learning.lesson());
-        self.notes().points.push(learning.progress().points(&lesson));
+        self.notes().points.push(learning.progress.points(&lesson));
     }
 
     fn drew(&self, picture: &Buffer) {

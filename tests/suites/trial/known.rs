@@ -3,10 +3,10 @@
 
 use std::thread;
 
-use hitscan::tested::cli::shrink::Case;
 use hitscan::tested::cli::try_program::case_of_line;
 use hitscan_core::methods::{
-    ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, OwnReply, Precision, Says,
+    Case, ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, OwnReply, Precision,
+    Says,
 };
 use serde_json::Value;
 
@@ -20,13 +20,6 @@ fn listed() -> impl Iterator<Item = Value> {
 
 fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().expect("a string")
-}
-
-fn own_pair(case: &Case) -> OwnPair<'_> {
-    match case {
-        Case::Still([a, b]) => OwnPair::Still(a, b),
-        Case::Frame([a, b]) => OwnPair::Frame(a, b),
-    }
 }
 
 /// The name of a known answer in the list; `None` for those in other arithmetic or under another
@@ -82,7 +75,7 @@ fn known_answers_for_the_named_pairs_are_as_listed() {
     for pair in listed() {
         let line = text(&pair, "line");
         let case = case_of_line(line).unwrap_or_else(|| panic!("{line} is a pair"));
-        let own = own_pair(&case);
+        let own = case.pair();
         let all = KnownAnswer::all(own);
         for (name, listed) in pair["says"].as_object().expect("an object") {
             let known = all.iter().find(|known| column(known).as_deref() == Some(name));
@@ -142,7 +135,7 @@ fn reply(known: &KnownAnswer, pair: OwnPair<'_>) -> Option<&'static str> {
 /// Whether it gives these replies to all these pairs.
 fn answers(known: &KnownAnswer, cases: &[Case], replies: &[&str]) -> bool {
     cases.iter().zip(replies).all(|(case, says)| {
-        let pair = own_pair(case);
+        let pair = case.pair();
         let Some(OwnReply::Answer(said)) = OwnReply::from_text(says) else { return false };
         known.answers_like(pair, &pair.truth(), &said, JudgingRules::default())
     })
@@ -160,10 +153,10 @@ fn a_program_with_a_known_answer_is_recognized() {
             .collect();
         let cases: Vec<Case> = lines.iter().filter_map(|line| case_of_line(line)).collect();
         let mut tried: Vec<Vec<&str>> = Vec::new();
-        let all = KnownAnswer::all(own_pair(&cases[0]));
+        let all = KnownAnswer::all(cases[0].pair());
         for known in &all {
             let replies: Option<Vec<&str>> =
-                cases.iter().map(|case| reply(known, own_pair(case))).collect();
+                cases.iter().map(|case| reply(known, case.pair())).collect();
             let replies = replies.unwrap_or_else(|| panic!("{kind}: {known:?} has answers"));
             if tried.contains(&replies) {
                 continue;

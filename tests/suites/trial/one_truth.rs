@@ -3,10 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use hitscan::tested::cli::shrink::Case;
 use hitscan::tested::cli::try_program::{Origin, TrialTally, case_of_line, random_cases};
 use hitscan_core::methods::{
-    Agreement, Arithmetic, BoundaryRule, Cause, ClaimedSides, JudgingRules, Method, Named,
+    Agreement, Arithmetic, BoundaryRule, Case, Cause, ClaimedSides, JudgingRules, Method, Named,
     OwnAnswer, Reason, Requested, Says,
 };
 use hitscan_geom::{Sides, relate};

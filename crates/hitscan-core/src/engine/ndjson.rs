@@ -32,7 +32,7 @@ use crate::scene::ExpectSubject;
 use crate::world::{Entered, Name, RayHit, RayMeets, Settings};
 
 pub use answer::{AnswerContents, PairAnswerKeys};
-pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
+pub use object::{QueryLine, QueryShape, write_object, write_query};
 pub use test::{Test, write_test};
 
 /// Why writing to memory is never an error.

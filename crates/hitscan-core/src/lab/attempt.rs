@@ -1,13 +1,23 @@
-//! A question or a task in progress: a fresh scene, the commands so far, and their results.
+//! The open step: a fresh scene, the commands so far, their results, and what is allowed in it. The
+//! screen, the line interface and grading all judge through here.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `answers` | answers, skips, hints and tasks that are done: what counts in the progress |
+//!
+//! Not here: the words of lessons, and the file that stores what was done ([`super::submission`]).
+
+mod answers;
 
 use std::sync::Arc;
 
 use super::claim::{ClaimQuestion, Claims, OwnClaim};
 use super::condition::Moment;
 use super::expression::{NoValue, Scope};
-use super::pack::{Drawn, LessonStep, StepKind};
-use super::policy::leaves_lesson;
-use super::question::{LessonAnswer, LessonQuestion, NoAnswer};
+use super::pack::{Drawn, Lesson, LessonStep, StepKind};
+use super::policy::{Policy, leaves_lesson, policy};
+use super::progress::Progress;
+use super::question::{Ask, LessonAnswer, LessonQuestion};
 use super::shortfall::Shortfall;
 use super::task::{Arrival, Task, TaskProgress};
 use super::text::Template;
@@ -15,6 +25,7 @@ use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
 use crate::scene::{Scene, SceneSource};
 use crate::world::{EDGE_PAIRS_OF_A_TEST, MemoryLimit, Name, Rules, World};
+pub use answers::LearnError;
 
 /// The most frames of one step; a command that would exceed it is refused.
 pub const MOST_FRAMES: u64 = 20_000;
@@ -33,24 +44,37 @@ pub const STEP_MEMORY: MemoryLimit = MemoryLimit::LEAST;
 /// An open step. Its world is in the engine of the caller that opened it.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    drawn: Arc<Drawn>,
-    step: Arc<LessonStep>,
-    opening: World,
-    progress: TaskProgress,
+    /// The lesson with its numbers.
+    pub drawn: Arc<Drawn>,
+    /// The step.
+    pub step: Arc<LessonStep>,
+    /// The world at the opening of the step.
+    pub opening: World,
+    moments: TaskProgress,
     claims: Claims,
     frames: u64,
     /// The tests of pairs so far, including those of earlier steps.
-    tests: u64,
+    pub tests: u64,
     /// How many of them the history of the step took.
     effort: u64,
     /// The position in history at the last judgement.
-    position: usize,
+    pub position: usize,
+    /// Whether its question has been answered since it opened.
+    is_answered: bool,
+    /// Whether a command has changed its world since it opened.
+    has_changed: bool,
     running: RunningCommand,
+    /// The lesson.
+    pub lesson: Arc<Lesson>,
 }
 
 /// The command in progress.
 #[derive(Clone, Copy, Debug, Default)]
 struct RunningCommand {
+    /// Whether it was noted, so that it counts.
+    is_noted: bool,
+    /// The position in history before it.
+    from: usize,
     /// How its next frame arises, if it makes frames.
     frame: Option<Arrival>,
     /// How many tests it counts besides those of the history.
@@ -64,7 +88,7 @@ struct RunningCommand {
 /// Why a step cannot be opened.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotOpened {
-    /// A number in a command has no value.
+    /// A number in a command has no value, or there is no right answer.
     #[error(transparent)]
     Value(#[from] NoValue),
     /// A command of the lesson was refused.
@@ -78,9 +102,6 @@ pub enum NotOpened {
     /// Its scene has too many objects.
     #[error("{0} objects; a step of a lesson has at most {MOST_OBJECTS}")]
     TooLarge(usize),
-    /// There is no right answer.
-    #[error(transparent)]
-    Answer(#[from] NoAnswer),
 }
 
 impl Attempt {
@@ -89,8 +110,12 @@ impl Attempt {
     ///
     /// # Errors
     /// When a command of the lesson fails.
-    pub fn open(drawn: &Arc<Drawn>, step: &Arc<LessonStep>) -> Result<(Self, Engine), NotOpened> {
-        Self::open_after(drawn, step, 0)
+    pub fn open(
+        lesson: &Arc<Lesson>,
+        drawn: &Arc<Drawn>,
+        step: &Arc<LessonStep>,
+    ) -> Result<(Self, Engine), NotOpened> {
+        Self::open_after(lesson, drawn, step, 0)
     }
 
     /// Opens a step after earlier ones that took `tests` pair tests, which count towards the limit.
@@ -98,6 +123,7 @@ impl Attempt {
     /// # Errors
     /// As [`Attempt::open`].
     pub fn open_after(
+        lesson: &Arc<Lesson>,
         drawn: &Arc<Drawn>,
         step: &Arc<LessonStep>,
         tests: u64,
@@ -115,54 +141,55 @@ impl Attempt {
             drawn: Arc::clone(drawn),
             step: Arc::clone(step),
             opening,
-            progress: TaskProgress::default(),
+            moments: TaskProgress::default(),
             claims: Claims::default(),
             frames: 0,
             tests: tests.saturating_add(pairs),
             effort: engine.history().effort(),
             position: engine.history().position(),
+            is_answered: false,
+            has_changed: false,
             running: RunningCommand::default(),
+            lesson: Arc::clone(lesson),
         };
         attempt.judge(Arrival::Opening, engine.sandbox());
         Ok((attempt, engine))
     }
 
+    /// Opens another step after this one. A card keeps the current world of its lesson; a question
+    /// or a task starts fresh, and returns the engine to work in.
+    ///
+    /// # Errors
+    /// When the step cannot be opened; then this one stays open.
+    pub fn go_to(
+        &mut self,
+        lesson: &Arc<Lesson>,
+        drawn: &Arc<Drawn>,
+        step: &Arc<LessonStep>,
+    ) -> Result<Option<Engine>, NotOpened> {
+        if matches!(step.kind, StepKind::Card) && Arc::ptr_eq(&self.lesson, lesson) {
+            self.step = Arc::clone(step);
+            self.moments = TaskProgress::default();
+            self.claims = Claims::default();
+            (self.is_answered, self.has_changed) = (false, false);
+            return Ok(None);
+        }
+        let (attempt, engine) = Self::open_after(lesson, drawn, step, self.tests)?;
+        *self = attempt;
+        Ok(Some(engine))
+    }
+
     /// The task and its progress, if the step is one.
     pub fn task(&self) -> Option<(&Task, &TaskProgress)> {
         match &self.step.kind {
-            StepKind::Task(task) => Some((task, &self.progress)),
+            StepKind::Task(task) => Some((task, &self.moments)),
             StepKind::Card | StepKind::Question(_) => None,
         }
     }
 
     /// Whether the task is done, permanently.
     pub const fn is_done(&self) -> bool {
-        self.progress.is_done()
-    }
-
-    /// The same world, for a card that keeps it.
-    pub fn on_card(self, card: &Arc<LessonStep>) -> Self {
-        Self {
-            step: Arc::clone(card),
-            progress: TaskProgress::default(),
-            claims: Claims::default(),
-            ..self
-        }
-    }
-
-    /// The world at the opening of the step.
-    pub const fn opening(&self) -> &World {
-        &self.opening
-    }
-
-    /// The position in history at the last judgement.
-    pub const fn position(&self) -> usize {
-        self.position
-    }
-
-    /// The pairs tested so far, including those of earlier steps.
-    pub const fn tests(&self) -> u64 {
-        self.tests
+        self.moments.is_done
     }
 
     /// What to ask the student's program about the current state of a pair.
@@ -180,24 +207,32 @@ impl Attempt {
     ///
     /// # Errors
     /// As [`Attempt::question_about`].
-    pub fn claim(&mut self, claim: &OwnClaim, engine: &Engine) -> Result<(), CommandError> {
+    pub fn claim(
+        &mut self,
+        claim: &OwnClaim,
+        engine: &Engine,
+        progress: &mut Progress,
+    ) -> Result<(), CommandError> {
         Self::question_about(claim.pair, engine)?;
         self.claims.take(engine.history().position(), claim);
         self.judge(Arrival::Claim, engine.sandbox());
+        self.count_in(progress, false);
         Ok(())
     }
 
-    /// Executes a command and judges each moment that it leads to; `tell` receives its events.
+    /// Executes a command, judges each moment that it leads to, and counts it in the progress;
+    /// `tell` receives its events.
     ///
     /// # Errors
-    /// As [`Engine::execute`], and at the limits of a step.
+    /// As [`Engine::execute`], and when [`Attempt::refuses`] it.
     pub fn execute(
         &mut self,
         command: &Command,
         engine: &mut Engine,
         tell: &mut Tell<'_>,
+        progress: &mut Progress,
     ) -> Result<Outcome, CommandError> {
-        if let Some(why) = self.refusal(command, engine) {
+        if let Some(why) = self.refuses(command, engine) {
             return Err(CommandError::new(why));
         }
         self.begin(command, engine);
@@ -211,16 +246,40 @@ impl Attempt {
         if is_over {
             self.tests = self.tests.max(MOST_TESTS);
         }
-        match (done, self.check_tests()) {
+        let done = match (done, self.check_tests()) {
             (Err(_) | Ok(Outcome::Interrupted(_)), Err(limit)) => Err(limit),
             (Ok(Outcome::Stopped { frames, .. }), Err(why)) => Ok(Outcome::Stopped { frames, why }),
             (done, _) => done,
+        }?;
+        if self.running.is_noted {
+            self.count_in(progress, engine.history().position() != self.running.from);
         }
+        Ok(done)
     }
 
-    /// Why a command is refused here, if it is.
-    pub fn refusal(&self, command: &Command, engine: &Engine) -> Option<String> {
-        leaves_lesson(command).map(str::to_owned).or_else(|| self.beyond_limit(command, engine))
+    /// Why a command is refused in this step, if it is: it leads out of the lesson, it would exceed
+    /// a limit, or a question waits that it could answer.
+    pub fn refuses(&self, command: &Command, engine: &Engine) -> Option<String> {
+        let asked = || {
+            let asked = self.asked()?;
+            let shows_nothing = match (policy(command), command) {
+                (Policy::FreeWhileAsked | Policy::Always, _) => true,
+                (_, Command::Describe(name)) => !self.hides_values(name.as_ref()),
+                (Policy::Judged | Policy::Skipped | Policy::Refused, _) => false,
+            };
+            (!shows_nothing).then(|| LearnError::AnswerFirst(asked).to_string())
+        };
+        let leaves = leaves_lesson(command).map(str::to_owned);
+        leaves.or_else(|| self.beyond_limit(command, engine)).or_else(asked)
+    }
+
+    /// Whether the numbers of an object, or of any object, would give the answer away.
+    pub fn hides_values(&self, name: Option<&Name>) -> bool {
+        let of = match self.question().map(|question| &question.ask) {
+            Some(Ask::Sign(of) | Ask::Number(of)) => of.objects(),
+            _ => return false,
+        };
+        name.map_or(!of.is_empty(), |name| of.contains(name))
     }
 
     /// The commands that the lesson gives as templates.
@@ -252,6 +311,8 @@ impl Attempt {
         let counted = engine.history().effort();
         self.position = engine.history().position();
         self.running = RunningCommand {
+            is_noted: false,
+            from: self.position,
             frame: matches!(command.kind(), CommandKind::Step(_)).then_some(Arrival::FirstFrame),
             again,
             counted,
@@ -263,6 +324,7 @@ impl Attempt {
     /// Receives the events of a command: each frame is judged separately, everything else once per
     /// command. A command that is not noted is not in the file, so it does not count.
     fn on_event(&mut self, event: Event<'_>) -> Flow {
+        self.running.is_noted |= matches!(event, Event::Noted(..));
         match (event, self.running.frame) {
             (Event::Changed(sandbox), Some(arrival)) => self.on_frame(arrival, sandbox),
             (Event::Noted(_, command, engine), None) => {
@@ -329,17 +391,17 @@ impl Attempt {
     }
 
     fn drop_undone(&mut self, position: usize) {
-        self.progress.drop_undone(position);
+        self.moments.drop_undone(position);
         self.claims.drop_undone(position);
     }
 
     fn judge(&mut self, arrival: Arrival, sandbox: &Sandbox) {
         let StepKind::Task(task) = &self.step.kind else { return };
-        let mut progress = std::mem::take(&mut self.progress);
+        let mut moments = std::mem::take(&mut self.moments);
         let moment = self.moment(sandbox);
-        progress.judge(task, self.position, arrival, moment);
+        moments.judge(task, self.position, arrival, moment);
         self.tests = self.tests.saturating_add(task.tests(moment));
-        self.progress = progress;
+        self.moments = moments;
     }
 
     /// The current moment; `TaskProgress` fills in its commands and frames.
@@ -358,7 +420,7 @@ impl Attempt {
 
     /// What is still missing in the open task, if there is a sentence for it.
     pub fn shortfall(&self, engine: &Engine) -> Option<Shortfall> {
-        let (task, progress) = self.task().filter(|(_, progress)| !progress.is_done())?;
+        let (task, progress) = self.task().filter(|(_, progress)| !progress.is_done)?;
         let (commands, frames) = progress.so_far(self.position);
         let moment = Moment { commands, frames, ..self.moment(engine.sandbox()) };
         Shortfall::of(task, progress, moment)
@@ -375,12 +437,16 @@ impl Attempt {
         engine: &mut Engine,
         tell: &mut Tell<'_>,
     ) -> Result<(), NotOpened> {
+        // What the lesson does is no work of the student.
+        let mut uncounted = Progress::default();
         for template in commands {
             let line = template.line(Scope { values: &self.drawn.values, sandbox: None })?;
             let done = match OwnClaim::parse(&line) {
-                Some(claim) => claim.and_then(|claim| self.claim(&claim, engine)),
+                Some(claim) => claim.and_then(|claim| self.claim(&claim, engine, &mut uncounted)),
                 None => Command::parse(&line, engine.world().settings()).and_then(|command| {
-                    command.map_or(Ok(()), |command| self.execute(&command, engine, tell).map(drop))
+                    command.map_or(Ok(()), |command| {
+                        self.execute(&command, engine, tell, &mut uncounted).map(drop)
+                    })
                 }),
             };
             done.map_err(|error| NotOpened::Command { line, error })?;
@@ -418,10 +484,13 @@ impl Attempt {
     /// The world after the `then` commands.
     fn after(&self, question: &LessonQuestion, engine: &Engine) -> Result<Engine, NotOpened> {
         let (mut after, mut engine) = (self.clone(), engine.clone());
+        after.is_answered = true;
         for template in &question.then {
             let (line, command) = command(template, &self.drawn, engine.world())?;
             let done = command.map_or(Ok(()), |command| {
-                after.execute(&command, &mut engine, &mut silent).map(drop)
+                after
+                    .execute(&command, &mut engine, &mut silent, &mut Progress::default())
+                    .map(drop)
             });
             done.map_err(|error| NotOpened::Command { line, error })?;
         }

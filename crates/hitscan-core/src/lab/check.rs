@@ -16,6 +16,7 @@ use super::expression::Scope;
 use super::order::Order;
 use super::pack::{Drawn, FilePlace, Lesson, LessonStep, Pack, Solution, StepKind};
 use super::policy::leaves_lesson;
+use super::progress::Progress;
 use super::question::{LessonQuestion, NamedBelief};
 use super::task::Solutions;
 use super::text::{LessonText, Room, missing_fault};
@@ -138,13 +139,10 @@ fn not_to_be_said(line: &str) -> Option<String> {
 
 /// A lesson being checked.
 struct Checking<'c> {
-    lesson: &'c Lesson,
+    lesson: &'c Arc<Lesson>,
     seeds: usize,
     checked: &'c mut Checked,
 }
-
-/// A text with its path.
-type TextFile = (String, LessonText);
 
 impl Checking<'_> {
     fn path(&self, name: &str) -> String {
@@ -175,8 +173,12 @@ impl Checking<'_> {
     }
 
     /// Parses the texts in every language, and compares their headings with those of the first.
-    fn texts(&mut self, pack: &Pack, file: &dyn Fn(&str) -> Option<String>) -> Vec<TextFile> {
-        let mut texts: Vec<TextFile> = Vec::new();
+    fn texts(
+        &mut self,
+        pack: &Pack,
+        file: &dyn Fn(&str) -> Option<String>,
+    ) -> Vec<(String, LessonText)> {
+        let mut texts: Vec<(String, LessonText)> = Vec::new();
         for language in &pack.languages {
             let name = format!("text.{language}.md");
             let path = self.path(&name);
@@ -221,7 +223,7 @@ impl Checking<'_> {
 
     /// Every key named in a text must be that of an action, and the command shown in the line
     /// interface must work there.
-    fn keys(&mut self, texts: &[TextFile], actions: &[&str]) {
+    fn keys(&mut self, texts: &[(String, LessonText)], actions: &[&str]) {
         for (path, text) in texts {
             for (key, line, template) in text.all() {
                 let unknown = template.keys().filter(|(action, _)| !actions.contains(action));
@@ -256,7 +258,7 @@ impl Checking<'_> {
     fn commands(
         &mut self,
         named: &mut BTreeSet<String>,
-        texts: &[TextFile],
+        texts: &[(String, LessonText)],
         solutions: Option<&Solutions>,
     ) {
         let Some((_, text)) = texts.first() else { return };
@@ -284,7 +286,12 @@ impl Checking<'_> {
     }
 
     /// Tries everything with every seed.
-    fn steps(&mut self, pack: &Pack, texts: &[TextFile], solutions: Option<&Solutions>) {
+    fn steps(
+        &mut self,
+        pack: &Pack,
+        texts: &[(String, LessonText)],
+        solutions: Option<&Solutions>,
+    ) {
         let path = self.path("lesson.toml");
         let example = self.lesson.with(self.lesson.example.clone());
         if example.is_ok_and(|example| !self.lesson.fits(&example)) {
@@ -308,13 +315,13 @@ impl Checking<'_> {
                 match &step.kind {
                     StepKind::Card => {}
                     StepKind::Question(question) => {
-                        let Some(right) = self.question((step, question), &drawn, &seed) else {
+                        let Some(right) = self.question(step, question, &drawn, &seed) else {
                             continue;
                         };
                         let known = answers.entry(&step.id).or_insert((true, right.clone()));
                         known.0 &= known.1 == right;
                     }
-                    StepKind::Task(_) => self.task(step, (&drawn, &seed), solutions),
+                    StepKind::Task(_) => self.task(step, &drawn, &seed, solutions),
                 }
             }
         }
@@ -344,7 +351,7 @@ impl Checking<'_> {
     }
 
     /// Every text must fit its room.
-    fn rooms(&mut self, texts: &[TextFile], drawn: &Arc<Drawn>, seed: &str) {
+    fn rooms(&mut self, texts: &[(String, LessonText)], drawn: &Arc<Drawn>, seed: &str) {
         let Ok(sandbox) = Sandbox::new(drawn.scene.clone()) else { return };
         let scope = Scope { values: &drawn.values, sandbox: Some(&sandbox) };
         for (path, text) in texts {
@@ -370,11 +377,12 @@ impl Checking<'_> {
     /// Gives the right answer; no belief may lead to it.
     fn question(
         &mut self,
-        (step, question): (&Arc<LessonStep>, &LessonQuestion),
+        step: &Arc<LessonStep>,
+        question: &LessonQuestion,
         drawn: &Arc<Drawn>,
         seed: &str,
     ) -> Option<String> {
-        let found = Attempt::open(drawn, step).and_then(|(attempt, engine)| {
+        let found = Attempt::open(self.lesson, drawn, step).and_then(|(attempt, engine)| {
             let right = attempt.right(question, &engine)?;
             let beliefs = attempt.beliefs_behind(question, &right, &engine)?;
             let can_be_said = question.read(&right.to_string(), engine.world()).is_some();
@@ -406,12 +414,13 @@ impl Checking<'_> {
     fn task(
         &mut self,
         step: &Arc<LessonStep>,
-        (drawn, seed): (&Arc<Drawn>, &str),
+        drawn: &Arc<Drawn>,
+        seed: &str,
         solutions: Option<&Solutions>,
     ) {
         let id = &step.id;
         let path = self.path("lesson.toml");
-        let (mut attempt, mut engine) = match Attempt::open(drawn, step) {
+        let (mut attempt, mut engine) = match Attempt::open(self.lesson, drawn, step) {
             Ok(opened) => opened,
             Err(why) => {
                 return self.fault(path, Some(step.place), format!("{id}: {why}, seed {seed}"));
@@ -428,7 +437,7 @@ impl Checking<'_> {
             Err(why) => why.to_string(),
             Ok(()) if !attempt.is_done() => other_end(&attempt, &engine)
                 .unwrap_or_else(|| "the solution does not complete the task".to_owned()),
-            Ok(()) => return self.steps_alone(step, (drawn, seed), solution),
+            Ok(()) => return self.steps_alone(step, drawn, seed, solution),
         };
         let message = format!("{id}: not solved, seed {seed}: {why}");
         self.fault(path, Some(solution.place), message);
@@ -439,10 +448,11 @@ impl Checking<'_> {
     fn steps_alone(
         &mut self,
         step: &Arc<LessonStep>,
-        (drawn, seed): (&Arc<Drawn>, &str),
+        drawn: &Arc<Drawn>,
+        seed: &str,
         solution: &Solution,
     ) {
-        let Ok((mut attempt, mut engine)) = Attempt::open(drawn, step) else { return };
+        let Ok((mut attempt, mut engine)) = Attempt::open(self.lesson, drawn, step) else { return };
         let mut steps = attempt.commands(&solution.commands);
         steps.retain(|command| matches!(command, Command::Step(_)));
         if steps.len() == solution.commands.len() {
@@ -453,7 +463,7 @@ impl Checking<'_> {
         }
         for made in &steps {
             // A step that is refused completes nothing.
-            let _ = attempt.execute(made, &mut engine, &mut silent);
+            let _ = attempt.execute(made, &mut engine, &mut silent, &mut Progress::default());
         }
         if attempt.is_done() {
             let message = format!("{}: solved by stepping alone, seed {seed}", step.id);

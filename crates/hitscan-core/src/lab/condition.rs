@@ -263,7 +263,8 @@ impl MethodCondition {
 pub fn answer(
     sandbox: &Sandbox,
     pair: [Name; 2],
-    (method, arithmetic): (Method, Arithmetic),
+    method: Method,
+    arithmetic: Arithmetic,
 ) -> Option<MethodAnswer> {
     answer_of(&examined_by(sandbox, pair, method)?, method, arithmetic)
 }

@@ -54,7 +54,8 @@ impl Course {
     /// The text of a lesson under a heading that refers to no objects, with these numbers.
     pub fn shown(
         &self,
-        (lesson, drawn): (&Lesson, &Drawn),
+        lesson: &Lesson,
+        drawn: &Drawn,
         heading: &str,
         key_of: KeyOf<'_>,
     ) -> Option<String> {

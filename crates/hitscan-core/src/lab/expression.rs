@@ -25,8 +25,9 @@ pub enum Expression {
     Drawn(String),
     /// A number of an object.
     Field(Name, ObjectField),
-    /// The cross product whose sign tells on which side of a laser, seen along it, a vertex lies.
-    Cross(Name, Vertex),
+    /// The cross product whose sign tells on which side of a laser, seen along it, a vertex of an
+    /// object lies; vertices, and the ends of lasers, are counted from 1.
+    Cross(Name, Name, usize),
     /// How many edges a region has.
     Edges(Name),
     /// When the first box meets the second, within the frame.
@@ -37,15 +38,6 @@ pub enum Expression {
     Binary(Operation, Box<[Self; 2]>),
     /// A function of numbers.
     Function(Function, Vec<Self>),
-}
-
-/// An end of a laser or a vertex, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Vertex {
-    /// The object.
-    pub object: Name,
-    /// Which of its vertices.
-    pub index: usize,
 }
 
 /// An operation on two numbers. A comparison gives 1 or 0.
@@ -88,7 +80,7 @@ pub enum Function {
     Single,
 }
 
-/// Why an expression has no value.
+/// Why an expression has no value, or a question no right answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoValue {
     /// There is no drawn number with this name.
@@ -103,6 +95,9 @@ pub enum NoValue {
     /// The two do not meet in the last frame, or are not boxes.
     #[error("{0} and {1} do not meet at a time")]
     NoTime(Name, Name),
+    /// The pair has no such answer.
+    #[error("{0} and {1} have no such answer here")]
+    NoAnswer(Name, Name),
     /// Division by 0, or a result of more than 127 bits.
     #[error("a division by 0, or a number of more than 127 bits")]
     OutOfRange,
@@ -157,12 +152,12 @@ impl Expression {
                 let value = field.value(object, &Settings::default());
                 value.ok_or(NoValue::NoField(*name))
             }
-            Self::Cross(laser, vertex) => {
+            Self::Cross(laser, object, index) => {
                 let Shape::Segment(segment) = &scope.object(*laser)?.shape else {
                     return Err(NoValue::NoField(*laser));
                 };
                 let (p, q) = (segment.start(), segment.end());
-                Ok(Fraction::area(orient(p, q, scope.vertex(*vertex)?)))
+                Ok(Fraction::area(orient(p, q, scope.vertex(*object, *index)?)))
             }
             Self::Edges(name) => match &scope.object(*name)?.shape {
                 Shape::Segment(_) => Err(NoValue::NoField(*name)),
@@ -190,10 +185,10 @@ impl<'s> Scope<'s> {
         object.ok_or(NoValue::NoObject(name))
     }
 
-    fn vertex(self, vertex: Vertex) -> Result<Point, NoValue> {
-        let vertices = self.object(vertex.object)?.shape.vertices();
-        let found = vertex.index.checked_sub(1).and_then(|index| vertices.get(index)).copied();
-        found.ok_or(NoValue::NoField(vertex.object))
+    fn vertex(self, object: Name, number: usize) -> Result<Point, NoValue> {
+        let vertices = self.object(object)?.shape.vertices();
+        let found = number.checked_sub(1).and_then(|index| vertices.get(index)).copied();
+        found.ok_or(NoValue::NoField(object))
     }
 
     fn time(self, a: Name, b: Name) -> Result<Fraction, NoValue> {

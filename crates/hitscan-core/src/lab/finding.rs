@@ -62,7 +62,7 @@ impl LessonQuestion {
         else {
             return None;
         };
-        let says = answer(after, *pair, (*method, *arithmetic))?;
+        let says = answer(after, *pair, *method, *arithmetic)?;
         let pair = found(after, *pair).ok()?;
         match says.against {
             Agreement::Agrees | Agreement::NotApplicable => None,

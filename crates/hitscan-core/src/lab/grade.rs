@@ -15,10 +15,7 @@ mod class;
 mod statistics;
 mod step;
 
-pub use class::{
-    ClassReport, GradedFile, Grader, Listed, NotGraded, Student, StudentNote, StudentStanding,
-    is_claimed,
-};
+pub use class::{GradedFile, Listed, NotGraded, Student, StudentNote, StudentStanding, is_claimed};
 pub use statistics::{BeliefCount, LastHintCount, QuestionCount, Statistics};
 pub use step::{StepGrade, StepProgress, Work};
 
@@ -40,20 +37,6 @@ pub struct Syllabus<'c> {
     pub is_part: bool,
     /// The packs, with all their lessons and texts.
     courses: &'c [Course],
-}
-
-/// A requested lesson is in no pack.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: no such lesson{}", printable(asked), did_you_mean(meant.as_deref()))]
-pub struct NoSuchLesson {
-    /// The requested name.
-    pub asked: String,
-    /// The lesson that was probably meant.
-    pub meant: Option<String>,
-}
-
-fn did_you_mean(meant: Option<&str>) -> String {
-    meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default()
 }
 
 /// A question or a task, with its position.
@@ -95,8 +78,8 @@ impl<'c> Syllabus<'c> {
     /// Selects these lessons, by ids, numbers or titles, in the order of the packs.
     ///
     /// # Errors
-    /// When there is no such lesson.
-    pub fn only(&mut self, asked: &[impl AsRef<str>]) -> Result<(), NoSuchLesson> {
+    /// When there is no such lesson; names the one that was probably meant.
+    pub fn only(&mut self, asked: &[impl AsRef<str>]) -> Result<(), String> {
         let asked: Vec<&str> = asked.iter().map(AsRef::as_ref).collect();
         let (mut kept, mut rest) = (Vec::new(), asked.as_slice());
         while !rest.is_empty() {
@@ -114,7 +97,7 @@ impl<'c> Syllabus<'c> {
     }
 
     /// The id of the lesson with this name, number or title.
-    fn known(&self, asked: &str) -> Result<String, NoSuchLesson> {
+    fn known(&self, asked: &str) -> Result<String, String> {
         let ids = || self.lessons.iter().map(|lesson| lesson.id.as_str());
         let number = asked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let titled = || {
@@ -126,9 +109,9 @@ impl<'c> Syllabus<'c> {
             titled.map(|lesson| lesson.id.as_str())
         };
         let found = ids().find(|id| *id == asked).or_else(|| ids().nth(number?)).or_else(titled);
-        found.map(str::to_owned).ok_or_else(|| NoSuchLesson {
-            asked: asked.to_owned(),
-            meant: nearest(asked, ids()).map(str::to_owned),
+        found.map(str::to_owned).ok_or_else(|| {
+            let meant = nearest(asked, ids()).map(|meant| format!("; did you mean {meant}?"));
+            format!("{}: no such lesson{}", printable(asked), meant.unwrap_or_default())
         })
     }
 

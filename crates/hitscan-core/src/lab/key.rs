@@ -27,28 +27,28 @@ pub struct KeyLine {
 ///
 /// # Errors
 /// When a step of the lesson cannot be opened.
-pub fn answers(lesson: &Lesson, drawn: &Arc<Drawn>) -> Result<Vec<KeyLine>, NotOpened> {
+pub fn answers(lesson: &Arc<Lesson>, drawn: &Arc<Drawn>) -> Result<Vec<KeyLine>, NotOpened> {
     let questions = lesson.steps.iter().filter_map(|step| match &step.kind {
         StepKind::Question(question) => Some((step, question)),
         StepKind::Card | StepKind::Task(_) => None,
     });
     let lines = questions.map(|(step, question)| {
-        let at_work = Attempt::open(drawn, step)?;
-        let right = at_work.0.right(question, &at_work.1)?;
-        let wrong = wrong_answers(&at_work, question, drawn, &right)?;
+        let (attempt, engine) = Attempt::open(lesson, drawn, step)?;
+        let right = attempt.right(question, &engine)?;
+        let wrong = wrong_answers(&attempt, &engine, question, &right)?;
         Ok(KeyLine { step: step.id.clone(), right, wrong })
     });
     lines.collect()
 }
 
 fn wrong_answers(
-    (attempt, engine): &(Attempt, Engine),
+    attempt: &Attempt,
+    engine: &Engine,
     question: &LessonQuestion,
-    drawn: &Drawn,
     right: &LessonAnswer,
 ) -> Result<Vec<(String, Vec<String>)>, NotOpened> {
     let world = engine.sandbox();
-    let scope = Scope { values: &drawn.values, sandbox: Some(world) };
+    let scope = Scope { values: &attempt.drawn.values, sandbox: Some(world) };
     let choices =
         question.choices(world.world()).into_iter().map(|word| LessonAnswer::Word(word.to_owned()));
     let numbers = question.beliefs.iter().filter_map(|named| match &named.belief {
@@ -71,8 +71,10 @@ fn wrong_answers(
 /// # Errors
 /// As [`answers`].
 pub fn key(
-    (lesson, title): (&Lesson, &str),
-    (drawn, seed): (&Arc<Drawn>, &str),
+    lesson: &Arc<Lesson>,
+    title: &str,
+    drawn: &Arc<Drawn>,
+    seed: &str,
 ) -> Result<Vec<String>, NotOpened> {
     let rounds = match drawn.rounds {
         Some(1) => "drawn at the first try".to_owned(),

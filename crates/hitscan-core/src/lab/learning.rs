@@ -14,7 +14,7 @@
 //! their way to the file. `obeying` calls the others, of which `state` and `standing` use each other;
 //! `tests` compares with grading.
 //!
-//! Not here: judging ([`super::session`]), and the file itself.
+//! Not here: judging ([`super::attempt`]), and the file itself.
 
 mod feedback;
 mod needed;
@@ -24,21 +24,20 @@ mod state;
 
 use std::sync::Arc;
 
-use super::attempt::Attempt;
+use super::attempt::{Attempt, LearnError};
 use super::claim::{ClaimQuestion, OwnClaim};
 use super::course::Course;
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, LessonStep};
 use super::policy::{Policy, changes_what_is_judged, policy};
-use super::session::{Session, SessionError};
+use super::progress::Progress;
 use super::shortfall::Shortfall;
 use super::submission::{DrawnPack, GoesOn, Header, Replayed, opening_lines, replay};
 use super::text::{KeyOf, Template};
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Event, Outcome, Sandbox, Tell};
 use crate::words::nearest;
-pub use feedback::{AnswerReport, Feedback, LearnError, NotBegun};
-pub use needed::KeyCommand;
+pub use feedback::{AnswerReport, Feedback, NotBegun};
 pub use obeying::Told;
 pub use standing::{CourseStanding, LessonEnd, StepStanding};
 use state::WrittenLines;
@@ -49,9 +48,12 @@ pub use state::{Choice, StepState};
 pub struct Learning {
     course: Arc<Course>,
     drawn: DrawnPack,
-    header: Header,
-    session: Session,
-    at: (Arc<Lesson>, Arc<Drawn>, Arc<LessonStep>),
+    /// The student that the file belongs to.
+    pub header: Header,
+    /// What the student has done in all steps.
+    pub progress: Progress,
+    /// The open step.
+    attempt: Attempt,
     /// The report on the answer, until another step opens.
     told: Option<AnswerReport>,
     written: WrittenLines,
@@ -72,12 +74,13 @@ impl Learning {
     pub fn begin(
         course: Arc<Course>,
         drawn: DrawnPack,
-        (header, opening): (Header, &str),
+        header: Header,
+        opening: &str,
         lesson: Option<&str>,
     ) -> Result<(Self, Engine), NotBegun> {
-        let mut learning = Self::new(course, drawn, header)?;
-        learning.written.add(opening);
-        let engine = learning.enter_lesson(lesson)?.ok_or(NotBegun::Empty)?;
+        let mut written = WrittenLines::default();
+        written.add(opening);
+        let (mut learning, engine) = Self::at_lesson(course, drawn, header, written, lesson, 0)?;
         learning.look_at_task(&engine);
         Ok((learning, engine))
     }
@@ -94,55 +97,96 @@ impl Learning {
         lesson: Option<&str>,
     ) -> Result<((Self, Engine), usize), NotBegun> {
         let hints = |lesson: &str, step: &str| course.hints(lesson, step);
-        let Replayed { header, session, engine, chain, changed_at, bytes, goes_on, .. } =
-            replay(file, std::slice::from_ref(&drawn), &hints)?;
-        let place = session.place().map(|(lesson, step)| (Arc::clone(lesson), Arc::clone(step)));
-        let mut learning = Self::new(course, drawn, header)?;
-        learning.session = session;
-        learning.written = WrittenLines::after(&file[..bytes], chain, changed_at);
-        let there = place.filter(|(open, _)| lesson.is_none_or(|lesson| open.id == lesson));
-        let afresh = match (there, goes_on) {
-            (Some((lesson, step)), GoesOn::Here) => {
-                learning.go_to(&lesson, &step)?;
-                None
+        let Replayed {
+            header,
+            progress,
+            attempt,
+            tests,
+            engine,
+            chain,
+            changed_at,
+            bytes,
+            goes_on,
+            notes: _,
+        } = replay(file, std::slice::from_ref(&drawn), &hints)?;
+        let written = WrittenLines::after(&file[..bytes], chain, changed_at);
+        let Some(attempt) = attempt else {
+            let (mut learning, engine) =
+                Self::at_lesson(course, drawn, header, written, lesson, tests)?;
+            learning.progress = progress;
+            learning.look_at_task(&engine);
+            return Ok(((learning, engine), bytes));
+        };
+        let is_there = lesson.is_none_or(|lesson| attempt.lesson.id == lesson);
+        let mut learning = Self::new(course, drawn, header, written, attempt);
+        learning.progress = progress;
+        let afresh = match goes_on {
+            _ if !is_there => {
+                let (lesson, step) = learning.course.first_step(lesson)?;
+                learning.enter(&lesson, &step)?
             }
-            (Some((lesson, step)), GoesOn::InANewStep) => learning.enter(&lesson, &step)?,
+            GoesOn::Here => None,
+            GoesOn::InANewStep => {
+                let (lesson, step) = learning.place();
+                learning.enter(&lesson, &step)?
+            }
             // Nothing more is judged; the student can still look around.
-            (Some((lesson, step)), GoesOn::Nowhere) => {
+            GoesOn::Nowhere => {
                 learning.written.fill();
-                learning.go_to(&lesson, &step)?;
                 None
             }
-            (None, _) => learning.enter_lesson(lesson)?,
         };
         let engine = afresh.or(engine).ok_or(NotBegun::Empty)?;
         learning.look_at_task(&engine);
         Ok(((learning, engine), bytes))
     }
 
-    fn new(course: Arc<Course>, drawn: DrawnPack, header: Header) -> Result<Self, NotBegun> {
-        let first = course.pack.lessons.first().ok_or(NotBegun::Empty)?;
-        let step = Arc::clone(first.steps.first().ok_or(NotBegun::Empty)?);
-        let (lesson, of_lesson) = drawn.lesson(&first.id).ok_or(NotBegun::Empty)?.clone();
-        Ok(Self {
+    /// At the first step of a lesson, or of the course, after steps that took `tests` pair tests.
+    fn at_lesson(
+        course: Arc<Course>,
+        drawn: DrawnPack,
+        header: Header,
+        written: WrittenLines,
+        lesson: Option<&str>,
+        tests: u64,
+    ) -> Result<(Self, Engine), NotBegun> {
+        if written.is_full() {
+            return Err(LearnError::Full.into());
+        }
+        let (lesson, step) = course.first_step(lesson)?;
+        let (lesson, values) = drawn.lesson(&lesson.id).ok_or(NotBegun::Empty)?;
+        let (attempt, engine) =
+            Attempt::open_after(lesson, values, &step, tests).map_err(LearnError::from)?;
+        let mut learning = Self::new(course, drawn, header, written, attempt);
+        learning.note_opening(Some(&engine));
+        Ok((learning, engine))
+    }
+
+    fn new(
+        course: Arc<Course>,
+        drawn: DrawnPack,
+        header: Header,
+        written: WrittenLines,
+        attempt: Attempt,
+    ) -> Self {
+        let opened_at = attempt.position;
+        Self {
             course,
             drawn,
             header,
-            session: Session::default(),
-            at: (lesson, of_lesson, step),
+            progress: Progress::default(),
+            attempt,
             told: None,
-            written: WrittenLines::default(),
-            opened_at: 0,
+            written,
+            opened_at,
             found: None,
             shortfall: None,
-        })
+        }
     }
 
-    /// Opens the first step of a lesson, or of the course.
-    fn enter_lesson(&mut self, lesson: Option<&str>) -> Result<Option<Engine>, LearnError> {
-        let first = self.at.0.id.clone();
-        let (lesson, step) = self.step_of(lesson.unwrap_or(&first), None)?;
-        self.enter(&lesson, &step)
+    /// The open lesson and step.
+    fn place(&self) -> (Arc<Lesson>, Arc<LessonStep>) {
+        (Arc::clone(&self.attempt.lesson), Arc::clone(&self.attempt.step))
     }
 
     /// Opens a step, at the end of the file, and returns the engine to work in, unless the step
@@ -155,34 +199,28 @@ impl Learning {
         if self.written.is_full() {
             return Err(LearnError::Full);
         }
-        let (of_lesson, drawn) = self.drawn_lesson(lesson)?;
-        let afresh = self.session.open(&of_lesson, &drawn, step)?;
-        let scene = afresh.as_ref().map(|engine| engine.sandbox().scene());
-        self.written.add(&opening_lines(lesson, step, scene.as_ref()));
-        self.written.link();
-        self.go_to(lesson, step)?;
+        let drawn = self.drawn.lesson(&lesson.id);
+        let (lesson, drawn) =
+            drawn.ok_or_else(|| LearnError::Unknown(lesson.id.clone(), "lesson", String::new()))?;
+        let afresh = self.attempt.go_to(lesson, drawn, step)?;
+        self.note_opening(afresh.as_ref());
         Ok(afresh)
     }
 
-    /// Makes an opened step the current one.
-    fn go_to(&mut self, lesson: &Lesson, step: &Arc<LessonStep>) -> Result<(), LearnError> {
-        let (lesson, drawn) = self.drawn_lesson(lesson)?;
-        self.at = (lesson, drawn, Arc::clone(step));
+    /// Writes to the file that the step was opened, afresh in this engine.
+    fn note_opening(&mut self, afresh: Option<&Engine>) {
+        let scene = afresh.map(|engine| engine.sandbox().scene());
+        let Attempt { lesson, step, position, .. } = &self.attempt;
+        self.written.add(&opening_lines(lesson, step, scene.as_ref()));
+        self.written.link();
         self.told = None;
-        self.opened_at = self.session.attempt().map_or(0, Attempt::position);
-        Ok(())
+        self.opened_at = *position;
     }
 
     /// Updates what is missing in the open task.
     fn look_at_task(&mut self, engine: &Engine) {
         let is_open = matches!(self.state(), StepState::Task { points: None, .. });
-        let attempt = self.session.attempt().filter(|_| is_open);
-        self.shortfall = attempt.and_then(|attempt| attempt.shortfall(engine));
-    }
-
-    fn drawn_lesson(&self, lesson: &Lesson) -> Result<(Arc<Lesson>, Arc<Drawn>), LearnError> {
-        let found = self.drawn.lesson(&lesson.id).cloned();
-        found.ok_or_else(|| LearnError::Unknown(lesson.id.clone(), "lesson", String::new()))
+        self.shortfall = if is_open { self.attempt.shortfall(engine) } else { None };
     }
 
     /// Writes an order of the student to the file.
@@ -197,18 +235,18 @@ impl Learning {
 
     /// The message about a file that was changed outside.
     pub fn about_changes(&self) -> Option<String> {
-        let line = self.written.changed_at()?;
+        let line = self.written.changed_at?;
         Some(format!("this file was changed outside of hitscan at line {line}; grade will say so"))
     }
 
     /// The lines that are not in the file yet.
     pub fn unwritten(&self) -> &str {
-        self.written.pending()
+        &self.written.pending
     }
 
     /// Marks those lines as written.
     pub fn wrote(&mut self) {
-        self.written.clear();
+        self.written.pending.clear();
     }
 
     /// Links the unlinked lines, at the end of the session.
@@ -218,7 +256,7 @@ impl Learning {
 
     /// A text with the numbers of the drawn lesson, and with keys or commands.
     fn shown(&self, text: &Template, key_of: KeyOf<'_>) -> String {
-        let Drawn { values, scene, .. } = &*self.at.1;
+        let Drawn { values, scene, .. } = &*self.attempt.drawn;
         let sandbox = Sandbox::untested(scene.clone()).ok();
         let scope = Scope { values, sandbox: sandbox.as_ref() };
         text.shown(scope, key_of).unwrap_or_else(|why| why.to_string())
@@ -226,7 +264,7 @@ impl Learning {
 
     /// The text under a heading, if the lesson has one.
     pub fn text(&self, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
-        let text = self.course.text(&self.at.0)?.get(heading)?;
+        let text = self.course.text(&self.attempt.lesson)?.get(heading)?;
         Some(self.shown(text, key_of))
     }
 }
@@ -251,6 +289,14 @@ impl Course {
     }
 }
 
+impl Course {
+    /// The first step of a lesson, or of the course.
+    fn first_step(&self, lesson: Option<&str>) -> Result<(Arc<Lesson>, Arc<LessonStep>), NotBegun> {
+        let first = self.pack.lessons.first().ok_or(NotBegun::Empty)?;
+        Ok(self.step_of(lesson.unwrap_or(&first.id), None)?)
+    }
+}
+
 /// The item with this number, counted from 1 as students count.
 fn numbered<'t, T>(all: &'t [T], number: &str) -> Option<&'t T> {
     all.get(number.parse::<usize>().ok()?.checked_sub(1)?)
@@ -271,14 +317,12 @@ impl Learning {
     /// # Errors
     /// When the step has no question for a program, or an object is missing.
     pub fn asked_of_program(&self, engine: &Engine) -> Result<Vec<ClaimQuestion>, LearnError> {
-        let attempt = self.session.attempt().ok_or(SessionError::NothingOpen)?;
-        let pairs = attempt.task().map(|(task, _)| task.claimed_pairs()).unwrap_or_default();
+        let pairs = self.attempt.task().map(|(task, _)| task.claimed_pairs()).unwrap_or_default();
         if pairs.is_empty() {
-            let (lesson, _, step) = &self.at;
-            let name = lesson.name_of(step).to_string();
-            return Err(LearnError::AsksNoProgram(lesson.id.clone(), name));
+            let name = self.step_name().to_string();
+            return Err(LearnError::AsksNoProgram(self.lesson().id.clone(), name));
         }
-        let about = |pair| Attempt::question_about(pair, engine).map_err(SessionError::from);
+        let about = |pair| Attempt::question_about(pair, engine);
         Ok(pairs.into_iter().map(about).collect::<Result<_, _>>()?)
     }
 
@@ -287,9 +331,9 @@ impl Learning {
     /// # Errors
     /// When an object is missing, or the file is full.
     pub fn claim(&mut self, claim: &OwnClaim, engine: &Engine) -> Result<(), LearnError> {
-        Attempt::question_about(claim.pair, engine).map_err(SessionError::from)?;
+        Attempt::question_about(claim.pair, engine)?;
         self.note(&claim.to_string())?;
-        self.session.claim(claim, engine)?;
+        self.attempt.claim(claim, engine, &mut self.progress)?;
         self.look_at_task(engine);
         Ok(())
     }
@@ -298,19 +342,12 @@ impl Learning {
 impl Learning {
     /// Why a command is refused now, if it is.
     pub fn refuses(&self, command: &Command, engine: &Engine) -> Option<String> {
-        let attempt = self.session.attempt()?;
-        let (refused, policy) = (attempt.refusal(command, engine), policy(command));
-        let Some(asked) = self.session.asked().filter(|_| refused.is_none()) else {
+        let is_full = || {
             let line = command.written(engine.world().settings());
-            let is_full = || policy != Policy::Always && !self.written.has_room(&line);
-            return refused.or_else(|| is_full().then(|| LearnError::Full.to_string()));
+            let may_wait = self.is_asking() || policy(command) == Policy::Always;
+            (!may_wait && !self.written.has_room(&line)).then(|| LearnError::Full.to_string())
         };
-        let shows_nothing = match (policy, command) {
-            (Policy::FreeWhileAsked | Policy::Always, _) => true,
-            (_, Command::Describe(name)) => !self.hides_values(name.as_ref()),
-            (Policy::Judged | Policy::Skipped | Policy::Refused, _) => false,
-        };
-        (!shows_nothing).then(|| SessionError::AnswerFirst(asked).to_string())
+        self.attempt.refuses(command, engine).or_else(is_full)
     }
 
     /// Executes a command that [`Learning::refuses`] allows, in the engine of the open step. Its
@@ -325,7 +362,7 @@ impl Learning {
         tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         let before = (self.task_points(), self.shortfall.clone());
-        let Self { session, written, .. } = self;
+        let Self { attempt, progress, written, .. } = self;
         let mut tell = |event: Event<'_>| {
             if let Event::Noted(line, ..) = event {
                 written.add(&format!("{line}\n"));
@@ -333,10 +370,7 @@ impl Learning {
             tell(event)
         };
         let done = if changes_what_is_judged(command) {
-            session.execute(command, engine, &mut tell).map_err(|why| match why {
-                SessionError::Command(why) => why,
-                other => CommandError::new(other.to_string()),
-            })
+            attempt.execute(command, engine, &mut tell, progress)
         } else {
             engine.execute(command, &mut tell)
         };

@@ -39,8 +39,9 @@ pub struct Lesson {
     pub example: Values,
     /// The conditions on drawn numbers.
     pub wheres: Vec<Where>,
-    /// The scene.
-    pub scene: SceneTemplate,
+    /// The lines of the scene, with expressions in place of numbers; each has its line number in the
+    /// file of the lesson.
+    pub scene: Vec<(usize, Template)>,
     /// The steps.
     pub steps: Vec<Arc<LessonStep>>,
     /// The first eight digits of the SHA-256 of its file.
@@ -98,22 +99,6 @@ pub struct Solution {
     pub place: FilePlace,
     /// The commands.
     pub commands: Vec<Template>,
-}
-
-/// The text of a scene, with expressions in place of numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SceneTemplate {
-    /// The lines, each with its line number in the file of the lesson.
-    pub lines: Vec<(usize, Vec<Piece>)>,
-}
-
-/// A part of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
-    /// Literal text.
-    Text(String),
-    /// A number.
-    Value(Expression),
 }
 
 /// A lesson with the numbers of one student.
@@ -209,8 +194,23 @@ impl Lesson {
             let value = of.value(Scope { values: &values, sandbox: None })?;
             values.insert(name.clone(), value);
         }
-        let scene = self.scene.made(&values)?;
+        let scene = self.scene_with(&values)?;
         Ok(Drawn { values, scene, rounds: None, rules: Rules::default() })
+    }
+
+    fn scene_with(&self, values: &Values) -> Result<Scene, NoScene> {
+        let mut text = String::new();
+        for (_, line) in &self.scene {
+            text.push_str(&line.line_of_scene(Scope { values, sandbox: None })?);
+            text.push('\n');
+        }
+        Scene::parse(&text).map_err(|faults| {
+            let placed = |fault: Fault| {
+                let line = fault.line.checked_sub(1).and_then(|line| self.scene.get(line));
+                (line.map_or(0, |(at, _)| *at), fault)
+            };
+            NoScene::Scene(faults.into_iter().map(placed).collect())
+        })
     }
 
     /// Whether all `where` conditions hold.
@@ -247,35 +247,6 @@ impl LessonStep {
             StepKind::Question(question) => Some(question),
             StepKind::Card | StepKind::Task(_) => None,
         }
-    }
-}
-
-impl SceneTemplate {
-    /// The scene with these numbers.
-    ///
-    /// # Errors
-    /// When an expression has no value, or the scene is faulty.
-    pub fn made(&self, values: &Values) -> Result<Scene, NoScene> {
-        let mut text = String::new();
-        for (_, pieces) in &self.lines {
-            for piece in pieces {
-                match piece {
-                    Piece::Text(piece) => text.push_str(piece),
-                    Piece::Value(of) => {
-                        let value = of.value(Scope { values, sandbox: None })?;
-                        text.push_str(&super::expression::written_for_scene(value));
-                    }
-                }
-            }
-            text.push('\n');
-        }
-        Scene::parse(&text).map_err(|faults| {
-            let placed = |fault: Fault| {
-                let line = fault.line.checked_sub(1).and_then(|line| self.lines.get(line));
-                (line.map_or(0, |(at, _)| *at), fault)
-            };
-            NoScene::Scene(faults.into_iter().map(placed).collect())
-        })
     }
 }
 

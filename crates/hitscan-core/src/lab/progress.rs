@@ -34,16 +34,20 @@ pub enum FirstReply {
     /// Nothing: it was skipped.
     Skipped,
     /// An answer.
-    Said {
-        /// The answer.
-        answer: LessonAnswer,
-        /// The right one.
-        right: LessonAnswer,
-        /// Whether the answer is right.
-        is_right: bool,
-        /// The beliefs behind it, if it is wrong.
-        beliefs: Vec<String>,
-    },
+    Said(Answered),
+}
+
+/// The result of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The student's answer.
+    pub said: LessonAnswer,
+    /// The right answer.
+    pub right: LessonAnswer,
+    /// Whether the student's answer is right.
+    pub is_right: bool,
+    /// The beliefs behind it, if it is wrong.
+    pub beliefs: Vec<String>,
 }
 
 /// The progress in a lesson.
@@ -179,8 +183,8 @@ impl Reached {
         let [any, right] = LessonQuestion::POINTS;
         let answer = match &self.answer {
             None | Some(FirstReply::Skipped) => 0,
-            Some(FirstReply::Said { is_right, .. }) => {
-                if *is_right {
+            Some(FirstReply::Said(answered)) => {
+                if answered.is_right {
                     right
                 } else {
                     any
@@ -210,9 +214,9 @@ mod tests {
     use crate::lab::Pack;
 
     fn said(is_right: bool) -> FirstReply {
-        let [answer, right] = ["hit", if is_right { "hit" } else { "miss" }]
+        let [said, right] = ["hit", if is_right { "hit" } else { "miss" }]
             .map(|word| LessonAnswer::Word(word.to_owned()));
-        FirstReply::Said { answer, right, is_right, beliefs: Vec::new() }
+        FirstReply::Said(Answered { said, right, is_right, beliefs: Vec::new() })
     }
 
     #[test]

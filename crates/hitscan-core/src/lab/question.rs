@@ -50,17 +50,6 @@ pub enum LessonAnswer {
     Number(Fraction, usize),
 }
 
-/// Why there is no right answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoAnswer {
-    /// The pair has no such answer.
-    #[error("{0} and {1} have no such answer here")]
-    Pair(Name, Name),
-    /// The expression has no value.
-    #[error(transparent)]
-    Value(#[from] NoValue),
-}
-
 /// The word for a method that does not differ.
 pub const AGREES: &str = "agrees";
 /// The belief that the method in the question tells the truth.
@@ -97,10 +86,10 @@ impl LessonQuestion {
     ///
     /// # Errors
     /// When there is none.
-    pub fn right(&self, values: &Values, after: &Sandbox) -> Result<LessonAnswer, NoAnswer> {
+    pub fn right(&self, values: &Values, after: &Sandbox) -> Result<LessonAnswer, NoValue> {
         let scope = Scope { values, sandbox: Some(after) };
-        let of_method = |pair: [Name; 2], method, arithmetic| -> Result<MethodAnswer, NoAnswer> {
-            answer(after, pair, (method, arithmetic)).ok_or(NoAnswer::Pair(pair[0], pair[1]))
+        let of_method = |pair: [Name; 2], method, arithmetic| -> Result<MethodAnswer, NoValue> {
+            answer(after, pair, method, arithmetic).ok_or(NoValue::NoAnswer(pair[0], pair[1]))
         };
         let word = match &self.ask {
             Ask::Result(pair) => found(after, *pair)?.pair_result.outcome.token().to_owned(),
@@ -174,7 +163,7 @@ impl LessonQuestion {
             return vec![TRUTH.to_owned()];
         }
         let says = |method: &Method| {
-            answer(after, pair, (*method, Arithmetic::Exact))
+            answer(after, pair, *method, Arithmetic::Exact)
                 .is_some_and(|it| same_sides(it.says, word))
         };
         if matches!(self.ask, Ask::Reason(..)) {
@@ -227,10 +216,10 @@ fn kinds(world: &World, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
 }
 
 /// The truth about a pair; sides are those of the second.
-pub(super) fn found(world: &Sandbox, pair: [Name; 2]) -> Result<Pair, NoAnswer> {
+pub(super) fn found(world: &Sandbox, pair: [Name; 2]) -> Result<Pair, NoValue> {
     let [a, b] = pair.map(|name| world.world().find(&name));
     let examined = a.zip(b).and_then(|(a, b)| expect::examine(world, a, b));
-    examined.map(|it| it.pair).ok_or(NoAnswer::Pair(pair[0], pair[1]))
+    examined.map(|it| it.pair).ok_or(NoValue::NoAnswer(pair[0], pair[1]))
 }
 
 fn side_word(pair: &Pair) -> String {
@@ -448,14 +437,14 @@ pub(super) fn reasons(
 
 /// What a word says about a box: its sides, or as much of them as a label tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Named<'w> {
+enum SidesTold<'w> {
     Sides(Sides),
     Axis(Axis),
     Corner,
     Other(&'w str),
 }
 
-impl<'w> Named<'w> {
+impl<'w> SidesTold<'w> {
     fn by(word: &'w str) -> Self {
         match word {
             "corner" => Self::Corner,
@@ -471,13 +460,13 @@ impl<'w> Named<'w> {
 
 /// Whether two words can mean the same sides.
 pub(super) fn same_sides(one: &str, other: &str) -> bool {
-    match (Named::by(one), Named::by(other)) {
-        (Named::Sides(sides), Named::Axis(axis)) | (Named::Axis(axis), Named::Sides(sides)) => {
+    match (SidesTold::by(one), SidesTold::by(other)) {
+        (SidesTold::Sides(sides), SidesTold::Axis(axis))
+        | (SidesTold::Axis(axis), SidesTold::Sides(sides)) => {
             sides.len() == 1 && sides.iter().all(|side| side.axis() == axis)
         }
-        (Named::Sides(sides), Named::Corner) | (Named::Corner, Named::Sides(sides)) => {
-            sides.len() == 2
-        }
+        (SidesTold::Sides(sides), SidesTold::Corner)
+        | (SidesTold::Corner, SidesTold::Sides(sides)) => sides.len() == 2,
         (one, other) => one == other,
     }
 }

@@ -32,9 +32,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-pub use replay::{
-    DrawnPack, GoesOn, HintsOf, NotRead, Note, NoteKind, Replayed, StepId, header_of, replay,
-};
+pub use replay::{DrawnPack, GoesOn, NotRead, Note, NoteKind, Replayed, StepId, header_of, replay};
 
 use super::pack::{Lesson, LessonStep};
 use crate::engine::recording::Journal;
@@ -125,7 +123,7 @@ const MARK: &str = "# chain ";
 pub struct Chain {
     hash: Sha256,
     /// Whether there are bytes since the last link.
-    is_loose: bool,
+    pub is_loose: bool,
     /// Whether the next link marks the lines before it as changed outside.
     is_broken: bool,
 }
@@ -159,11 +157,6 @@ impl Chain {
     /// however many follow.
     pub const fn break_next_link(&mut self) {
         self.is_broken = true;
-    }
-
-    /// Whether there are bytes since the last link.
-    pub const fn is_loose(&self) -> bool {
-        self.is_loose
     }
 
     /// Whether a line is a link, valid or not.
@@ -219,7 +212,7 @@ pub fn without_steps(
     for line in file.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")) {
         let words = std::str::from_utf8(line).unwrap_or_default().trim_end();
         if Chain::is_link(words) {
-            if chain.is_loose() {
+            if chain.is_loose {
                 kept.extend_from_slice(chain.link().as_bytes());
             }
             continue;
@@ -234,7 +227,7 @@ pub fn without_steps(
             kept.extend_from_slice(line);
         }
     }
-    if chain.is_loose() {
+    if chain.is_loose {
         kept.extend_from_slice(chain.link().as_bytes());
     }
     Ok(kept)
@@ -249,13 +242,13 @@ pub fn without_steps(
 /// The lines since the last link, or since the start of the file.
 #[derive(Clone, Copy, Debug)]
 struct Unlinked {
-    state: State,
+    state: SinceLink,
     /// The first line that proves that links are missing.
     changed_at: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum SinceLink {
     /// The lines before the first step.
     Header,
     /// Commands, which are linked with the next order.
@@ -272,12 +265,12 @@ const HEADER_LINES: u64 = 3;
 impl Unlinked {
     /// The state at the start of a file.
     const fn at_start() -> Self {
-        Self { state: State::Header, changed_at: None }
+        Self { state: SinceLink::Header, changed_at: None }
     }
 
     /// The state after a link.
     const fn after_link() -> Self {
-        Self { state: State::Commands, changed_at: None }
+        Self { state: SinceLink::Commands, changed_at: None }
     }
 
     /// Accepts a line that is not a link; `None` for bytes that are not text.
@@ -297,16 +290,11 @@ impl Unlinked {
     /// Whether the lines end within something that `learn` writes at once, so that a
     /// part is missing.
     const fn is_cut(&self) -> bool {
-        !matches!(self.state, State::Commands)
-    }
-
-    /// The first line that proves that links are missing, if there is one.
-    const fn changed_at(&self) -> Option<u64> {
-        self.changed_at
+        !matches!(self.state, SinceLink::Commands)
     }
 }
 
-impl State {
+impl SinceLink {
     /// The state after a line; `None` if `learn` does not write such a line here.
     fn after(self, number: u64, words: &str) -> Option<Self> {
         let first = words.split(' ').next().unwrap_or_default();
@@ -441,7 +429,7 @@ mod unlinked_tests {
             for (number, line) in (1..).zip(lines) {
                 unlinked.take(number, Some(line));
             }
-            unlinked.changed_at()
+            unlinked.changed_at
         };
         let head = ["# hitscan recording 3", "# lab", "# at 2026", "lesson a b 0", "| x = 1"];
         for whole in 0..=head.len() {
@@ -462,7 +450,7 @@ mod unlinked_tests {
         }
         let no_text = |mut unlinked: Unlinked| {
             unlinked.take(7, None);
-            unlinked.changed_at()
+            unlinked.changed_at
         };
         assert_eq!(no_text(Unlinked::after_link()), Some(7));
         let five = ["# hitscan recording 3", "# lab", "# at 2026", "# score 999", "lesson a b 0"];

@@ -31,7 +31,7 @@ pub struct Count {
 
 /// The judgement of one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Judged {
+struct JudgedMoment {
     /// The length of the history at that moment.
     position: usize,
     breaks_never: bool,
@@ -55,7 +55,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn with(self, moment: &Judged) -> Self {
+    fn with(self, moment: &JudgedMoment) -> Self {
         Self {
             commands: self.commands + usize::from(moment.arrival.begins_command()),
             frames: self.frames + usize::from(moment.arrival.is_frame()),
@@ -96,10 +96,11 @@ impl Arrival {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskProgress {
     /// In the order of their positions.
-    moments: Vec<Judged>,
+    moments: Vec<JudgedMoment>,
     /// Which lists of `ever` have been reached.
     ever: Vec<bool>,
-    is_done: bool,
+    /// Whether the task is done.
+    pub(super) is_done: bool,
 }
 
 impl Task {
@@ -128,11 +129,6 @@ impl Task {
 }
 
 impl TaskProgress {
-    /// Whether the task is done.
-    pub const fn is_done(&self) -> bool {
-        self.is_done
-    }
-
     /// The lists of `ever` that have not been reached.
     pub(super) fn not_reached<'t>(&self, task: &'t Task) -> impl Iterator<Item = &'t [Condition]> {
         let is_reached = |index: usize| self.ever.get(index).copied().unwrap_or_default();
@@ -204,7 +200,7 @@ impl TaskProgress {
         for (reached, conditions) in self.ever.iter_mut().zip(&task.ever) {
             *reached |= all_hold(conditions, moment);
         }
-        let judged = || Judged {
+        let judged = || JudgedMoment {
             position,
             breaks_never: task.never.iter().any(|condition| condition.holds(moment)),
             counts: task.count.as_ref().is_some_and(|count| all_hold(&count.of, moment)),
@@ -216,7 +212,8 @@ impl TaskProgress {
             Arrival::Claim => {
                 let same = self.moments.binary_search_by_key(&position, |known| known.position);
                 if let Ok(at) = same {
-                    self.moments[at] = Judged { arrival: self.moments[at].arrival, ..judged() };
+                    self.moments[at] =
+                        JudgedMoment { arrival: self.moments[at].arrival, ..judged() };
                     self.add_up_from(at);
                 }
             }

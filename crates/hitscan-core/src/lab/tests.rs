@@ -19,16 +19,21 @@ struct Work {
 }
 
 impl Work {
-    fn open(drawn: &Arc<Drawn>, step: &Arc<LessonStep>) -> Result<Self, NotOpened> {
-        Self::open_after(drawn, step, 0)
+    fn open(
+        lesson: &Arc<Lesson>,
+        drawn: &Arc<Drawn>,
+        step: &Arc<LessonStep>,
+    ) -> Result<Self, NotOpened> {
+        Self::open_after(lesson, drawn, step, 0)
     }
 
     fn open_after(
+        lesson: &Arc<Lesson>,
         drawn: &Arc<Drawn>,
         step: &Arc<LessonStep>,
         tests: u64,
     ) -> Result<Self, NotOpened> {
-        let (attempt, engine) = Attempt::open_after(drawn, step, tests)?;
+        let (attempt, engine) = Attempt::open_after(lesson, drawn, step, tests)?;
         Ok(Self { attempt, engine })
     }
 
@@ -37,11 +42,12 @@ impl Work {
     }
 
     fn tests(&self) -> u64 {
-        self.attempt.tests()
+        self.attempt.tests
     }
 
     fn execute(&mut self, command: &Command) -> Result<(), CommandError> {
-        self.attempt.execute(command, &mut self.engine, &mut silent).map(drop)
+        let progress = &mut Progress::default();
+        self.attempt.execute(command, &mut self.engine, &mut silent, progress).map(drop)
     }
 
     fn carry_out(&mut self, commands: &[Template]) -> Result<(), NotOpened> {
@@ -79,7 +85,7 @@ fn drawn(pack: &Pack, lesson: &Lesson, seed: &str) -> Arc<Drawn> {
 }
 
 /// Calls `tried` for every lesson with the numbers of every seed.
-fn each_draw(pack: &Pack, mut tried: impl FnMut(&Lesson, &Arc<Drawn>, &str)) {
+fn each_draw(pack: &Pack, mut tried: impl FnMut(&Arc<Lesson>, &Arc<Drawn>, &str)) {
     for lesson in &pack.lessons {
         for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
             tried(lesson, &drawn(pack, lesson, &seed), &seed);
@@ -118,7 +124,7 @@ fn anna_s_answers_in_inside_match_the_key() {
     let right = |id: &str| {
         let step = lesson.step(id).expect("a step");
         let StepKind::Question(question) = &step.kind else { panic!("{id} is no question") };
-        let attempt = Work::open(&anna, step).expect("it opens");
+        let attempt = Work::open(lesson, &anna, step).expect("it opens");
         let wrong = question.read("hit", attempt.engine.world());
         let beliefs = wrong.map(|wrong| attempt.beliefs_behind(question, &wrong));
         (attempt.right(question).expect("an answer").to_string(), beliefs.unwrap_or_default())
@@ -135,7 +141,7 @@ fn the_key_has_the_scene_the_answers_and_the_beliefs_behind_wrong_ones() {
         let lesson = pack.lesson(id).expect("a lesson");
         let anna = lesson.with(lesson.example.clone()).expect("a scene");
         let anna = Arc::new(Drawn { rounds: Some(1), ..(*anna).clone() });
-        key((lesson, "T"), (&anna, "anna")).expect("it has answers")
+        key(lesson, "T", &anna, "anna").expect("it has answers")
     };
     let inside = [
         "inside: T   seed anna, drawn at the first try",
@@ -181,7 +187,7 @@ fn no_task_is_done_at_the_start_and_every_solution_completes_its_task() {
         let (_, solutions) = solved.iter().find(|(id, _)| *id == lesson.id).expect("read above");
         for step in lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_))) {
             let at = format!("{} {} {seed}", lesson.id, step.id);
-            let mut attempt = match Work::open(drawn, step) {
+            let mut attempt = match Work::open(lesson, drawn, step) {
                 Ok(attempt) => attempt,
                 Err(why) => {
                     faults.push(format!("{at}: {why}"));
@@ -210,7 +216,8 @@ fn every_question_has_a_right_answer_among_its_choices_and_no_belief_is_right() 
         for step in &lesson.steps {
             let StepKind::Question(question) = &step.kind else { continue };
             let at = format!("{} {} {seed}", lesson.id, step.id);
-            let attempt = Work::open(drawn, step).unwrap_or_else(|why| panic!("{at}: {why}"));
+            let attempt =
+                Work::open(lesson, drawn, step).unwrap_or_else(|why| panic!("{at}: {why}"));
             let world = attempt.engine.world();
             let right = attempt.right(question).unwrap_or_else(|why| panic!("{at}: {why}"));
             let said = question.read(&right.to_string(), world);
@@ -286,7 +293,7 @@ fn the_last_hint_of_every_task_gives_a_working_solution() {
                 .iter()
                 .map(|line| Template::parse(line).expect("a command has no braces"))
                 .collect();
-            let mut attempt = Work::open(drawn, step).expect("another test opens it");
+            let mut attempt = Work::open(lesson, drawn, step).expect("another test opens it");
             if let Err(why) = attempt.carry_out(&commands) {
                 faults.push(format!("{} {} {seed}: {why}", lesson.id, step.id));
             } else if !attempt.is_done() {
@@ -316,8 +323,8 @@ fn every_command_that_stands_for_a_key_can_be_executed() {
     assert!(tried > 10, "most lessons point to Why or to the methods");
 }
 
-fn attempt_of(drawn: &Arc<Drawn>, lesson: &Lesson, step: &str) -> Work {
-    Work::open(drawn, lesson.step(step).expect("a step")).expect("it opens")
+fn attempt_of(drawn: &Arc<Drawn>, lesson: &Arc<Lesson>, step: &str) -> Work {
+    Work::open(lesson, drawn, lesson.step(step).expect("a step")).expect("it opens")
 }
 
 fn carry_out(attempt: &mut Work, lines: &[&str]) {

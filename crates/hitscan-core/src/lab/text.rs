@@ -4,23 +4,18 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::expression::{Expression, ExpressionFault, NoValue, Scope, written};
+use super::expression::{Expression, ExpressionFault, NoValue, Scope, written, written_for_scene};
 use super::pack::{Lesson, StepKind};
 use super::question::can_come_of;
 use crate::scene::{Fault, excerpt, is_forbidden};
 use crate::words::nearest;
+use hitscan_geom::Fraction;
 
 /// The texts of a lesson in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonText {
-    sections: BTreeMap<String, Section>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Section {
-    /// The line of its heading, from 1.
-    line: usize,
-    body: Template,
+    /// By their headings, each with the line of its heading, from 1.
+    sections: BTreeMap<String, (usize, Template)>,
 }
 
 /// How many hints a task has.
@@ -124,7 +119,7 @@ impl LessonText {
                 faults.push(Fault { line, column, found, message });
                 Template::default()
             });
-            sections.entry(key).or_insert(Section { line, body });
+            sections.entry(key).or_insert((line, body));
         }
         let read = Self { sections };
         let mut missing = needed(lesson, &read);
@@ -142,12 +137,12 @@ impl LessonText {
 
     /// The text under this heading.
     pub fn get(&self, key: &str) -> Option<&Template> {
-        self.sections.get(key).map(|section| &section.body)
+        self.sections.get(key).map(|(_, body)| body)
     }
 
     /// All headings with their lines and texts, in the order of the headings.
     pub fn all(&self) -> impl Iterator<Item = (&str, usize, &Template)> {
-        self.sections.iter().map(|(key, section)| (key.as_str(), section.line, &section.body))
+        self.sections.iter().map(|(key, (line, body))| (key.as_str(), *line, body))
     }
 
     /// How many hints a task has.
@@ -189,7 +184,7 @@ fn heading_fault(
     key: &str,
     body: &str,
     lesson: &Lesson,
-    sections: &BTreeMap<String, Section>,
+    sections: &BTreeMap<String, (usize, Template)>,
 ) -> Option<Fault> {
     let at = |column, found: &str, message: String| {
         Some(Fault { line, column, found: excerpt(found), message })
@@ -201,7 +196,7 @@ fn heading_fault(
         at(4, &c.to_string(), "no control and bidirectional characters".to_owned())
     } else if !is_known(key, lesson) {
         at(4, key, format!("{} has no such text", lesson.id))
-    } else if let Some(Section { line: first, .. }) = sections.get(key) {
+    } else if let Some((first, _)) = sections.get(key) {
         at(4, key, format!("it stands on line {first} already"))
     } else if body.is_empty() {
         at(4, key, "it is empty".to_owned())
@@ -261,11 +256,12 @@ fn needed(lesson: &Lesson, read: &LessonText) -> Vec<String> {
 /// A parsed text with braces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Template {
-    parts: Vec<Part>,
+    pub(super) parts: Vec<TemplatePart>,
 }
 
+/// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+pub(super) enum TemplatePart {
     Text(String),
     Value(Expression),
     Key { action: String, command: String },
@@ -290,36 +286,36 @@ impl Template {
                 found: "{".to_owned(),
                 message: "a closing } is missing".to_owned(),
             })?;
-            parts.push(Part::Text(text[at..open].to_owned()));
+            parts.push(TemplatePart::Text(text[at..open].to_owned()));
             let inner = &text[open + 1..close];
             parts.push(match inner.split_once('|') {
                 Some((action, command)) => {
-                    Part::Key { action: action.to_owned(), command: command.to_owned() }
+                    TemplatePart::Key { action: action.to_owned(), command: command.to_owned() }
                 }
-                None => Part::Value(
+                None => TemplatePart::Value(
                     Expression::parse(inner)
                         .map_err(|fault| ExpressionFault { at: fault.at + open + 1, ..fault })?,
                 ),
             });
             at = close + 1;
         }
-        parts.push(Part::Text(text[at..].to_owned()));
+        parts.push(TemplatePart::Text(text[at..].to_owned()));
         Ok(Self { parts })
     }
 
     /// The expressions in it.
     pub fn expressions(&self) -> impl Iterator<Item = &Expression> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Value(of) => Some(of),
-            Part::Text(_) | Part::Key { .. } => None,
+            TemplatePart::Value(of) => Some(of),
+            TemplatePart::Text(_) | TemplatePart::Key { .. } => None,
         })
     }
 
     /// The actions whose keys it shows, each with the command for the line interface.
     pub fn keys(&self) -> impl Iterator<Item = (&str, &str)> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Key { action, command } => Some((action.as_str(), command.as_str())),
-            Part::Text(_) | Part::Value(_) => None,
+            TemplatePart::Key { action, command } => Some((action.as_str(), command.as_str())),
+            TemplatePart::Text(_) | TemplatePart::Value(_) => None,
         })
     }
 
@@ -329,23 +325,25 @@ impl Template {
     /// # Errors
     /// When an expression has no value.
     pub fn shown(&self, scope: Scope<'_>, key_of: KeyOf<'_>) -> Result<String, NoValue> {
-        self.filled(scope, &|action, command| {
+        self.filled(scope, written, &|action, command| {
             key_of(action).unwrap_or_else(|| command.replace(' ', "\u{a0}"))
         })
     }
 
-    /// The text with its numbers, and with the result of `show` for actions and their commands.
+    /// The text with its numbers, as `number` writes them, and with the result of `show` for actions
+    /// and their commands.
     fn filled(
         &self,
         scope: Scope<'_>,
+        number: fn(Fraction) -> String,
         show: &dyn Fn(&str, &str) -> String,
     ) -> Result<String, NoValue> {
         let mut shown = String::new();
         for part in &self.parts {
             match part {
-                Part::Text(text) => shown.push_str(text),
-                Part::Value(of) => shown.push_str(&written(of.value(scope)?)),
-                Part::Key { action, command } => shown.push_str(&show(action, command)),
+                TemplatePart::Text(text) => shown.push_str(text),
+                TemplatePart::Value(of) => shown.push_str(&number(of.value(scope)?)),
+                TemplatePart::Key { action, command } => shown.push_str(&show(action, command)),
             }
         }
         Ok(shown)
@@ -356,7 +354,15 @@ impl Template {
     /// # Errors
     /// When an expression has no value.
     pub fn line(&self, scope: Scope<'_>) -> Result<String, NoValue> {
-        self.filled(scope, &|_, command| command.to_owned())
+        self.filled(scope, written, &|_, command| command.to_owned())
+    }
+
+    /// The same as a line of a scene file.
+    ///
+    /// # Errors
+    /// When an expression has no value.
+    pub(super) fn line_of_scene(&self, scope: Scope<'_>) -> Result<String, NoValue> {
+        self.filled(scope, written_for_scene, &|_, command| command.to_owned())
     }
 }
 
@@ -364,7 +370,6 @@ impl Template {
 mod tests {
     use super::super::expression::Values;
     use super::*;
-    use hitscan_geom::Fraction;
 
     #[test]
     fn braces_show_numbers_and_keys_or_commands() {

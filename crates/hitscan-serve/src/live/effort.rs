@@ -78,10 +78,10 @@ fn answer_in<'l>(line: &'l str, step: &str) -> Option<&'l str> {
 /// The belief behind a wrong answer to the current question, if it was the first answer.
 fn belief_behind(said: &str, learning: &Learning) -> Option<String> {
     let (lesson, step) = (learning.lesson(), learning.step());
-    let first = learning.progress().step(&lesson.id, &step.id)?.answer.as_ref()?;
-    let FirstReply::Said { answer, beliefs, .. } = first else { return None };
-    let is_the_same = step.question()?.read_aloud(answer) == said;
-    sentence_of(learning, beliefs.first().filter(|_| is_the_same)?)
+    let first = learning.progress.step(&lesson.id, &step.id)?.answer.as_ref()?;
+    let FirstReply::Said(first) = first else { return None };
+    let is_the_same = step.question()?.read_aloud(&first.said) == said;
+    sentence_of(learning, first.beliefs.first().filter(|_| is_the_same)?)
 }
 
 /// The first sentence that the lesson says about a belief, without its full stop.
@@ -111,7 +111,7 @@ pub(super) fn first_answers(
     // First answers never change, so the same count means the same answers.
     let is_answered = |(lesson, step): &(&Arc<Lesson>, &Arc<LessonStep>)| {
         let reached = progress.step(&lesson.id, &step.id);
-        matches!(reached.and_then(|it| it.answer.as_ref()), Some(FirstReply::Said { .. }))
+        matches!(reached.and_then(|it| it.answer.as_ref()), Some(FirstReply::Said(_)))
     };
     let count = steps.clone().filter(is_answered).count();
     let same = before.filter(|before| before.len() == count);
@@ -121,8 +121,8 @@ pub(super) fn first_answers(
 fn first_answer(progress: &Progress, lesson: &Lesson, step: &LessonStep) -> Option<FirstAnswer> {
     let StepKind::Question(question) = &step.kind else { return None };
     let given = progress.step(&lesson.id, &step.id)?.answer.as_ref()?;
-    let FirstReply::Said { answer, is_right, .. } = given else { return None };
-    let wrong = (!is_right).then(|| question.read_aloud(answer));
+    let FirstReply::Said(given) = given else { return None };
+    let wrong = (!given.is_right).then(|| question.read_aloud(&given.said));
     Some(FirstAnswer { question: format!("{}/{}", lesson.id, step.id), wrong })
 }
 

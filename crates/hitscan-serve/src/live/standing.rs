@@ -136,7 +136,7 @@ impl Standing {
     /// The standing of a student at work, given their previous one.
     pub fn of(learning: &Learning, before: Option<&Self>) -> Self {
         let (lesson, step) = (learning.lesson(), learning.step());
-        let (progress, pack) = (learning.progress(), learning.pack());
+        let (progress, pack) = (&learning.progress, learning.pack());
         let reached = progress.step(&lesson.id, &step.id);
         let left = |lesson: &Arc<Lesson>| progress.not_done(lesson).count();
         let left: usize = pack.lessons.iter().map(left).sum();

@@ -88,7 +88,7 @@ impl AtPlace<'_> {
 
 /// `inside  12 of 14 points, done` for each lesson, and the total.
 fn points_of(learning: &Learning) -> String {
-    let (progress, pack) = (learning.progress(), learning.pack());
+    let (progress, pack) = (&learning.progress, learning.pack());
     let width = pack.lessons.iter().map(|lesson| lesson.id.len()).max().unwrap_or_default();
     let line = |lesson: &Arc<Lesson>| {
         let state = match progress.state(lesson) {

@@ -199,12 +199,12 @@ impl<W: Write> Session<W> {
     pub(super) fn tell_lessons(&mut self) {
         let Some(lab) = &self.lab else { return };
         let lines = (1..).zip(&lab.pack().lessons).map(|(number, lesson)| {
-            let state = match lab.progress().state(lesson) {
+            let state = match lab.progress.state(lesson) {
                 LessonState::New => "new",
                 LessonState::Begun => "begun",
                 LessonState::Done => "done",
             };
-            let (points, of) = (lab.progress().points(lesson), lesson.points());
+            let (points, of) = (lab.progress.points(lesson), lesson.points());
             format!("{number} {} {state} {points} of {of}", lesson.id)
         });
         let lines: Vec<_> = lines.collect();
@@ -218,7 +218,7 @@ impl<W: Write> Session<W> {
         let lessons = &lab.pack().lessons;
         let number = 1 + lessons.iter().take_while(|known| known.id != lesson.id).count();
         let title = lab.text_of(lesson, "title", &no_key).unwrap_or_default();
-        let (points, of) = (lab.progress().points(lesson), lesson.points());
+        let (points, of) = (lab.progress.points(lesson), lesson.points());
         let (id, all) = (&lesson.id, lessons.len());
         let head = format!("LESSON {number} of {all}, {id}: {title}; {points} of {of} points");
         let kept = lab.takeaway(lesson, &no_key);

@@ -32,15 +32,8 @@ pub(super) struct KeptFile {
     pub(super) origin: KeptOrigin,
     /// Whether it ends with [`RecoveryMark::Saved`], not counting the mark of a running command.
     is_saved: bool,
-    /// The command that is running, if it was noted.
-    begun: Option<Begun>,
-}
-
-/// A running command, noted at the end of the file.
-#[derive(Clone, Copy, Debug)]
-struct Begun {
-    /// The offset of its [`RecoveryMark::Begun`].
-    at: u64,
+    /// The offset of the [`RecoveryMark::Begun`] of the command that is running, if it was noted.
+    begun: Option<u64>,
 }
 
 /// Where the work in a file comes from.
@@ -134,14 +127,14 @@ impl KeptFile {
             return self.append("", engine);
         }
         // The command had no effect.
-        begun.map_or(Ok(()), |begun| self.lines.truncate(begun.at))
+        begun.map_or(Ok(()), |begun| self.lines.truncate(begun))
     }
 
     /// Notes that the command of this line has begun.
     pub(super) fn begins(&mut self, line: &str) -> io::Result<()> {
         let at = self.lines.bytes();
         self.lines.append(&format!("{}\n", RecoveryMark::Begun(line.to_owned())))?;
-        self.begun = Some(Begun { at });
+        self.begun = Some(at);
         self.ask_to_sync();
         Ok(())
     }

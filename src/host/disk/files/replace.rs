@@ -320,10 +320,10 @@ pub(super) fn sync_folder(folder: &Path) {
 pub(super) fn write_in_place(target: &Path, old: &File, content: &[u8]) -> io::Result<()> {
     let copy = keep_copy(target, content)?;
     let length = old.metadata()?.len();
-    let written = lengthen(old, length, content).map_err(|error| (error, Half::No));
+    let written = lengthen(old, length, content).map_err(|error| (error, false));
     let written =
-        written.and_then(|()| overwrite(old, length, content).map_err(|error| (error, Half::Yes)));
-    if let Err((error, Half::Yes)) = written {
+        written.and_then(|()| overwrite(old, length, content).map_err(|error| (error, true)));
+    if let Err((error, true)) = written {
         let copy = printable(&copy.to_string_lossy());
         return Err(io::Error::other(format!("{error}; it is half written, and whole in {copy}")));
     }
@@ -332,13 +332,6 @@ pub(super) fn write_in_place(target: &Path, old: &File, content: &[u8]) -> io::R
         let _ = fs::remove_file(copy);
     }
     written.map_err(|(error, _)| error)
-}
-
-/// Whether the file is half written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Half {
-    Yes,
-    No,
 }
 
 /// Appends the part beyond the old length. So a full disk is noticed before any of the old content

@@ -31,8 +31,8 @@ impl AtWork {
             ["collisions", "anna", "anna", "0.2.0"].map(str::to_owned);
         let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
         let header = Header { rules: Rules::default(), pack, student, seed, version };
-        let header = (header, "# hitscan recording 3\n");
-        let begun = Learning::begin(Arc::new(course), drawn, header, None);
+        let opening = "# hitscan recording 3\n";
+        let begun = Learning::begin(Arc::new(course), drawn, header, opening, None);
         let (learning, engine) = begun.expect("it begins");
         let mut at_work = Self { folder, file, learning, engine };
         assert_eq!(at_work.update(), Ok(Submitted::InPlace));

@@ -17,9 +17,6 @@ use super::{Layers, Palette, draw_row, whole};
 const STAY: u64 = 600;
 const STAY_LONGER: u64 = 1800;
 
-/// A range of screens: the first, and the one after the last.
-type Span = (usize, usize);
-
 /// An SVG of these screens, in order; all have the same size. `None` without screens.
 pub(in crate::host::pictures) fn write(
     screens: &[Buffer],
@@ -30,8 +27,9 @@ pub(in crate::host::pictures) fn write(
     let count = screens.len();
     let rows: Vec<Vec<_>> = screens.iter().map(|screen| cells::rows(screen).collect()).collect();
     let mut still = Layers::new(palette);
-    // Keyed by span, so that parts that are visible together are drawn together.
-    let mut moving: BTreeMap<Span, Layers> = BTreeMap::new();
+    // Keyed by the screens on which they are visible, the first and the one after the last, so that
+    // parts that are visible together are drawn together.
+    let mut moving: BTreeMap<(usize, usize), Layers> = BTreeMap::new();
     for row in 0..last.area().height {
         let at = usize::from(row);
         let parts = changing(screens, row);
@@ -91,7 +89,7 @@ fn class(from: usize, to: usize, count: usize) -> String {
 }
 
 /// The style sheet that shows each span in its turn.
-fn style(spans: impl Iterator<Item = Span>, count: usize) -> String {
+fn style(spans: impl Iterator<Item = (usize, usize)>, count: usize) -> String {
     let stays = |screens: usize| STAY * u64::try_from(screens).unwrap_or(u64::MAX);
     let whole = stays(count) + STAY_LONGER;
     let mut css = format!(

@@ -4,16 +4,9 @@ use std::fmt;
 
 use super::CELL;
 
-/// Which part of a cell is filled, and with how much of the ink.
-#[derive(Debug)]
-pub(super) struct Block {
-    pub(super) rects: Vec<PixelRect>,
-    /// How much ink, in quarters; the rest is the background.
-    pub(super) quarters: u8,
-}
-
-/// The block for this character; `None` if it is not a block element.
-pub(super) fn block(symbol: char) -> Option<Block> {
+/// Which part of a cell is filled by this character, and with how much ink, in quarters: the rest is
+/// the background. `None` if it is not a block element.
+pub(super) fn block(symbol: char) -> Option<(Vec<PixelRect>, u8)> {
     let quarters = match symbol {
         '░' => 1,
         '▒' => 2,
@@ -31,7 +24,7 @@ pub(super) fn block(symbol: char) -> Option<Block> {
         '▖'..='▟' => quadrants(symbol),
         _ => return None,
     };
-    Some(Block { rects, quarters })
+    Some((rects, quarters))
 }
 
 fn eighths_from(first: char, symbol: char) -> u32 {
@@ -163,20 +156,20 @@ mod tests {
             ('▔', 0, 0, 9, 2),
             ('▗', 4, 9, 5, 9),
         ] {
-            let block = block(symbol).expect("a block");
-            assert_eq!(block.rects, [PixelRect { x, y, width, height }], "{symbol}");
-            assert_eq!(block.quarters, 4, "{symbol}");
+            let (rects, quarters) = block(symbol).expect("a block");
+            assert_eq!(rects, [PixelRect { x, y, width, height }], "{symbol}");
+            assert_eq!(quarters, 4, "{symbol}");
         }
     }
 
     #[test]
     fn every_block_is_within_its_cell_and_shades_are_lighter() {
         for symbol in '\u{2580}'..='\u{259f}' {
-            let block = block(symbol).unwrap_or_else(|| panic!("{symbol} is a block"));
+            let (rects, quarters) = block(symbol).unwrap_or_else(|| panic!("{symbol} is a block"));
             let fits =
                 |rect: &PixelRect| rect.x + rect.width <= CELL.0 && rect.y + rect.height <= CELL.1;
-            assert!(block.rects.iter().all(fits), "{symbol}");
-            assert_eq!(block.quarters < 4, "░▒▓".contains(symbol), "{symbol}");
+            assert!(rects.iter().all(fits), "{symbol}");
+            assert_eq!(quarters < 4, "░▒▓".contains(symbol), "{symbol}");
         }
         assert!(block('\u{257f}').is_none() && block('\u{25a0}').is_none());
     }

@@ -10,7 +10,7 @@ use super::blocks::{PixelRect, block, merged};
 use super::lines::{MIDDLE, lines};
 use super::palette::{Palette, Rgb};
 use super::signs::{Sign, Signs};
-use super::{BASELINE, CELL, Escaped, signs};
+use super::{BASELINE, CELL, escaped, signs};
 
 /// From the top of a row to the underline.
 const UNDERLINE: u32 = BASELINE + 2;
@@ -102,9 +102,9 @@ impl Layers {
             |rects: Vec<PixelRect>| rects.into_iter().map(move |it| it.in_cell(column, row));
         if let Some(rects) = lines(symbol, ink.attributes.contains(Modifier::BOLD)) {
             of(&mut self.shapes, ink.color).rects.extend(placed(rects));
-        } else if let Some(block) = block(symbol) {
-            let color = ink.color.mixed_with(ink.ground, block.quarters);
-            of(&mut self.shapes, color).rects.extend(placed(block.rects));
+        } else if let Some((rects, quarters)) = block(symbol) {
+            let color = ink.color.mixed_with(ink.ground, quarters);
+            of(&mut self.shapes, color).rects.extend(placed(rects));
         } else if let Some(sign) = Sign::of(symbol) {
             of(&mut self.shapes, ink.color).signs.add(sign, column, row, ink.attributes);
         } else {
@@ -122,7 +122,7 @@ impl Layers {
         if columns > 1 {
             let _ = write!(texts, " textLength=\"{}\"", columns * CELL.0);
         }
-        let _ = writeln!(texts, ">{}</text>", Escaped(text));
+        let _ = writeln!(texts, ">{}</text>", escaped(text));
     }
 }
 

@@ -7,6 +7,7 @@
 
 use super::CELL;
 use super::blocks::PixelRect;
+use hitscan_geom::Axis;
 
 /// The pixel in the middle of a cell, which every line runs through.
 pub(super) const MIDDLE: (u32, u32) = (CELL.0 / 2, CELL.1 / 2);
@@ -53,51 +54,20 @@ impl LineWeight {
     }
 }
 
-/// The arms of a cell.
-#[derive(Clone, Copy, Debug)]
-struct Arms {
-    left: LineWeight,
-    right: LineWeight,
-    up: LineWeight,
-    down: LineWeight,
+/// A strip of a line in the direction of this axis: its pixels across (`lane`) and along the line.
+const fn strip(axis: Axis, lane: [u32; 2], along: [u32; 2]) -> PixelRect {
+    let ([x, right], [y, bottom]) = match axis {
+        Axis::X => (along, lane),
+        Axis::Y => (lane, along),
+    };
+    PixelRect { x, y, width: right - x, height: bottom - y }
 }
 
-impl Arms {
-    fn are_light(self) -> bool {
-        let all = [self.left, self.right, self.up, self.down];
-        all.into_iter().all(|arm| matches!(arm, LineWeight::Absent | LineWeight::Light))
-    }
-}
-
-/// The direction of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Axis {
-    Across,
-    Down,
-}
-
-/// A strip of a line: its pixel range across (`lane`) and along the line.
-#[derive(Clone, Copy, Debug)]
-struct Strip {
-    lane: (u32, u32),
-    along: (u32, u32),
-}
-
-impl Axis {
-    const fn rect(self, Strip { lane, along }: Strip) -> PixelRect {
-        let ((x, right), (y, bottom)) = match self {
-            Self::Across => (along, lane),
-            Self::Down => (lane, along),
-        };
-        PixelRect { x, y, width: right - x, height: bottom - y }
-    }
-
-    /// The length of a cell along the line, and the position of its middle along and across.
-    const fn measures(self) -> (u32, u32, u32) {
-        match self {
-            Self::Across => (CELL.0, MIDDLE.0, MIDDLE.1),
-            Self::Down => (CELL.1, MIDDLE.1, MIDDLE.0),
-        }
+/// The length of a cell along a line, and the position of its middle along and across.
+const fn measures(axis: Axis) -> (u32, u32, u32) {
+    match axis {
+        Axis::X => (CELL.0, MIDDLE.0, MIDDLE.1),
+        Axis::Y => (CELL.1, MIDDLE.1, MIDDLE.0),
     }
 }
 
@@ -106,7 +76,8 @@ impl Axis {
 pub(super) fn lines(symbol: char, is_bold: bool) -> Option<Vec<PixelRect>> {
     let Some(arms) = arms(symbol) else { return dashes(symbol) };
     let rects = of_arms(arms);
-    if is_bold && arms.are_light() {
+    let is_light = |arm| matches!(arm, LineWeight::Absent | LineWeight::Light);
+    if is_bold && arms.into_iter().all(is_light) {
         return Some(rects.into_iter().map(widened).collect());
     }
     Some(rects)
@@ -122,25 +93,26 @@ const fn widened(rect: PixelRect) -> PixelRect {
     }
 }
 
-fn arms(symbol: char) -> Option<Arms> {
+/// The arms of a cell: to the left, right, up and down.
+fn arms(symbol: char) -> Option<[LineWeight; 4]> {
     let place = usize::try_from(u32::from(symbol).checked_sub(0x2500)?).ok()?;
     let digits = ARMS.get(place / 8)?.split(' ').nth(place % 8)?.as_bytes();
     let weight = |at: usize| digits.get(at).copied().and_then(LineWeight::of_digit);
-    Some(Arms { left: weight(0)?, right: weight(1)?, up: weight(2)?, down: weight(3)? })
+    Some([weight(0)?, weight(1)?, weight(2)?, weight(3)?])
 }
 
-fn of_arms(arms: Arms) -> Vec<PixelRect> {
-    let Arms { left, right, up, down } = arms;
+fn of_arms(arms: [LineWeight; 4]) -> Vec<PixelRect> {
+    let [left, right, up, down] = arms;
     let mut rects = Vec::new();
     for (axis, [first, second], sides) in
-        [(Axis::Across, [left, right], [up, down]), (Axis::Down, [up, down], [left, right])]
+        [(Axis::X, [left, right], [up, down]), (Axis::Y, [up, down], [left, right])]
     {
-        let (length, middle, across) = axis.measures();
+        let (length, middle, across) = measures(axis);
         for (lane, reach) in lanes(first, second, sides, across) {
-            rects.push(axis.rect(Strip { lane, along: (0, middle + reach) }));
+            rects.push(strip(axis, lane, [0, middle + reach]));
         }
         for (lane, reach) in lanes(second, first, sides, across) {
-            rects.push(axis.rect(Strip { lane, along: (middle + 1 - reach, length) }));
+            rects.push(strip(axis, lane, [middle + 1 - reach, length]));
         }
     }
     rects
@@ -153,16 +125,16 @@ fn lanes(
     opposite: LineWeight,
     sides: [LineWeight; 2],
     middle: u32,
-) -> Vec<((u32, u32), u32)> {
+) -> Vec<([u32; 2], u32)> {
     let reach = reach(arm, opposite, sides);
     match arm {
         LineWeight::Absent => Vec::new(),
-        LineWeight::Light => vec![((middle, middle + 1), reach)],
-        LineWeight::Heavy => vec![((middle - 1, middle + 2), reach)],
+        LineWeight::Light => vec![([middle, middle + 1], reach)],
+        LineWeight::Heavy => vec![([middle - 1, middle + 2], reach)],
         LineWeight::Double => {
             // The inside of a double line that turns off is not filled.
             let reaches = sides.map(|side| if side == LineWeight::Double { 0 } else { reach });
-            let lanes = [(middle - 1, middle), (middle + 1, middle + 2)];
+            let lanes = [[middle - 1, middle], [middle + 1, middle + 2]];
             lanes.into_iter().zip(reaches).collect()
         }
     }
@@ -182,27 +154,27 @@ fn reach(arm: LineWeight, opposite: LineWeight, sides: [LineWeight; 2]) -> u32 {
 /// Lines of two, three or four dashes a cell.
 fn dashes(symbol: char) -> Option<Vec<PixelRect>> {
     let (axis, count, is_heavy) = match symbol {
-        '┄' => (Axis::Across, 3, false),
-        '┅' => (Axis::Across, 3, true),
-        '┆' => (Axis::Down, 3, false),
-        '┇' => (Axis::Down, 3, true),
-        '┈' => (Axis::Across, 4, false),
-        '┉' => (Axis::Across, 4, true),
-        '┊' => (Axis::Down, 4, false),
-        '┋' => (Axis::Down, 4, true),
-        '╌' => (Axis::Across, 2, false),
-        '╍' => (Axis::Across, 2, true),
-        '╎' => (Axis::Down, 2, false),
-        '╏' => (Axis::Down, 2, true),
+        '┄' => (Axis::X, 3, false),
+        '┅' => (Axis::X, 3, true),
+        '┆' => (Axis::Y, 3, false),
+        '┇' => (Axis::Y, 3, true),
+        '┈' => (Axis::X, 4, false),
+        '┉' => (Axis::X, 4, true),
+        '┊' => (Axis::Y, 4, false),
+        '┋' => (Axis::Y, 4, true),
+        '╌' => (Axis::X, 2, false),
+        '╍' => (Axis::X, 2, true),
+        '╎' => (Axis::Y, 2, false),
+        '╏' => (Axis::Y, 2, true),
         _ => return None,
     };
-    let (length, _, middle) = axis.measures();
-    let lane = if is_heavy { (middle - 1, middle + 2) } else { (middle, middle + 1) };
+    let (length, _, middle) = measures(axis);
+    let lane = if is_heavy { [middle - 1, middle + 2] } else { [middle, middle + 1] };
     let step = length / count;
     let gap = (step / 3).max(1);
     let dash = |at: u32| {
         let from = at * length / count;
-        axis.rect(Strip { lane, along: (from, from + step - gap) })
+        strip(axis, lane, [from, from + step - gap])
     };
     Some((0..count).map(dash).collect())
 }

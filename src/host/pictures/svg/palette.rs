@@ -5,7 +5,7 @@ use std::fmt;
 
 use ratatui::style::Color;
 
-use super::super::{Coloring, Ground};
+use super::super::{Coloring, SvgGround};
 use hitscan_wire::sixteen;
 
 /// A colour, as an SVG writes it.
@@ -108,12 +108,12 @@ const ON_WHITE: Palette = Palette { ground: WHITE, ink: BLACK, sixteen: [BLACK; 
 
 impl Palette {
     /// The colours for this background.
-    pub(in super::super) const fn of(ground: Ground, coloring: Coloring) -> &'static Self {
+    pub(in super::super) const fn of(ground: SvgGround, coloring: Coloring) -> &'static Self {
         match (ground, coloring) {
-            (Ground::Dark, Coloring::Colored) => &DARK,
-            (Ground::Light, Coloring::Colored) => &LIGHT,
-            (Ground::Dark, Coloring::Uncolored) => &ON_BLACK,
-            (Ground::Light, Coloring::Uncolored) => &ON_WHITE,
+            (SvgGround::Dark, Coloring::Colored) => &DARK,
+            (SvgGround::Light, Coloring::Colored) => &LIGHT,
+            (SvgGround::Dark, Coloring::Uncolored) => &ON_BLACK,
+            (SvgGround::Light, Coloring::Uncolored) => &ON_WHITE,
         }
     }
 

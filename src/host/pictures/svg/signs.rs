@@ -76,7 +76,7 @@ impl Signs {
     pub(super) fn add(&mut self, sign: Sign, column: u32, row: u32, attributes: Modifier) {
         let weight = usize::from(attributes.contains(Modifier::BOLD));
         let start = |(x, y): (u32, u32)| {
-            (Quarters(column * CELL.0 * 4 + x), Quarters(row * CELL.1 * 4 + y))
+            (in_pixels(column * CELL.0 * 4 + x), in_pixels(row * CELL.1 * 4 + y))
         };
         let path = |paths: &mut String, from, path: &str| {
             let (x, y) = start(from);
@@ -163,16 +163,12 @@ pub(super) fn write(signs: &Signs, color: Rgb, f: &mut impl fmt::Write) -> fmt::
 }
 
 /// A number of quarters of a pixel, written in pixels.
-struct Quarters(u32);
-
-impl fmt::Display for Quarters {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = match self.0 % 4 {
-            0 => "",
-            1 => ".25",
-            2 => ".5",
-            _ => ".75",
-        };
-        write!(f, "{}{part}", self.0 / 4)
-    }
+fn in_pixels(quarters: u32) -> String {
+    let part = match quarters % 4 {
+        0 => "",
+        1 => ".25",
+        2 => ".5",
+        _ => ".75",
+    };
+    format!("{}{part}", quarters / 4)
 }

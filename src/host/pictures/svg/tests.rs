@@ -6,13 +6,13 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use roxmltree::{Document, Node};
 
-use super::super::{Coloring, Ground};
+use super::super::{Coloring, SvgGround};
 use super::*;
 use crate::app::GlyphSet;
 use crate::view::Glyphs;
 
 fn palette() -> &'static Palette {
-    Palette::of(Ground::Dark, Coloring::Colored)
+    Palette::of(SvgGround::Dark, Coloring::Colored)
 }
 
 fn screen(rows: &[&str], style: Style) -> Buffer {

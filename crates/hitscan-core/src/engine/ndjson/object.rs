@@ -4,8 +4,9 @@ use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::{Text, write_line};
+use super::{Text, json, write_line};
 use crate::engine::Pair;
+use crate::methods::{Case, defining_points};
 use crate::world::{Attribute, Object, OnEnter, Response, Settings, Tint};
 use hitscan_geom::{Fraction, Milli, Point, Shape, Vector};
 
@@ -62,16 +63,6 @@ impl Serialize for Attribute {
             Attribute::Beam(beam) => beam.serialize(serializer),
         }
     }
-}
-
-/// The points that define a shape; for a box, the corners of least and of greatest coordinates.
-pub fn defining_points(shape: &Shape) -> impl Iterator<Item = Point> + '_ {
-    let (two, vertices) = match shape {
-        Shape::Box(aabb) => (Some([aabb.min(), aabb.max()]), &[][..]),
-        Shape::Segment(laser) => (Some([laser.start(), laser.end()]), &[][..]),
-        Shape::Polygon(polygon) => (None, polygon.vertices()),
-    };
-    two.into_iter().flatten().chain(vertices.iter().copied())
 }
 
 /// The coordinates of a shape: four numbers, or a pair for each vertex.
@@ -140,6 +131,22 @@ pub struct QueryShape {
     pub shape: Shape,
     /// Its displacement in the frame.
     pub velocity: Option<Vector>,
+}
+
+impl Case {
+    /// The case as a line for `hitscan query`, without a line feed.
+    pub fn query(&self, id: &str) -> String {
+        json(&self.query_line(id.to_owned()))
+    }
+
+    /// The case as a query.
+    pub fn query_line(&self, id: String) -> QueryLine {
+        let ([a, b], motions) = (self.shapes(), self.motions());
+        let [of_a, of_b] = motions.map(|motion| (motion != Vector::ZERO).then_some(motion));
+        let (a, b) =
+            (QueryShape { shape: a, velocity: of_a }, QueryShape { shape: b, velocity: of_b });
+        QueryLine { id, a, b, frame: None }
+    }
 }
 
 impl Serialize for QueryShape {

@@ -1,6 +1,6 @@
 //! Parses the text of an expression.
 
-use super::{Expression, Function, Operation, Vertex};
+use super::{Expression, Function, Operation};
 use crate::command::ObjectField;
 use crate::scene::excerpt;
 use crate::words::any_of;
@@ -37,14 +37,9 @@ const COMPARISONS: [(&str, Operation); 6] = [
 const SUMS: [(&str, Operation); 2] = [("+", Operation::Add), ("-", Operation::Subtract)];
 const PRODUCTS: [(&str, Operation); 2] = [("*", Operation::Multiply), ("/", Operation::Divide)];
 
-#[derive(Clone, Copy)]
-struct Token<'t> {
-    at: usize,
-    text: &'t str,
-}
-
 struct Parser<'t> {
-    tokens: Vec<Token<'t>>,
+    /// Each with the byte at which it begins.
+    tokens: Vec<(usize, &'t str)>,
     next: usize,
     levels: usize,
     end: usize,
@@ -54,9 +49,9 @@ type Parsed<T> = Result<T, ExpressionFault>;
 
 pub(super) fn expression(text: &str) -> Parsed<Expression> {
     let mut parser = Parser { tokens: tokens(text), next: 0, levels: 0, end: text.len() };
-    if let Some(token) = parser.tokens.get(MOST_TOKENS) {
+    if let Some(&(at, token)) = parser.tokens.get(MOST_TOKENS) {
         let message = format!("at most {MOST_TOKENS} numbers, names and signs");
-        return Err(ExpressionFault { at: token.at, found: excerpt(token.text), message });
+        return Err(ExpressionFault { at, found: excerpt(token), message });
     }
     let expression = parser.comparison()?;
     match parser.peek() {
@@ -65,7 +60,7 @@ pub(super) fn expression(text: &str) -> Parsed<Expression> {
     }
 }
 
-fn tokens(text: &str) -> Vec<Token<'_>> {
+fn tokens(text: &str) -> Vec<(usize, &str)> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
@@ -75,7 +70,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         let first = rest.chars().next().map_or(1, char::len_utf8);
         let length = if word > 0 { word } else { symbol.map_or(first, str::len) };
         if !rest.starts_with(char::is_whitespace) {
-            tokens.push(Token { at, text: &rest[..length] });
+            tokens.push((at, &rest[..length]));
         }
         at += length;
     }
@@ -84,7 +79,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 
 impl<'t> Parser<'t> {
     fn peek(&self) -> Option<&'t str> {
-        self.tokens.get(self.next).map(|token| token.text)
+        self.tokens.get(self.next).map(|&(_, token)| token)
     }
 
     fn take(&mut self, symbol: &str) -> bool {
@@ -100,12 +95,9 @@ impl<'t> Parser<'t> {
     /// A fault at the next token.
     fn fault(&self, message: impl Into<String>) -> ExpressionFault {
         let next = self.tokens.get(self.next);
-        let found = next.map_or_else(|| "the end".to_owned(), |token| excerpt(token.text));
-        ExpressionFault {
-            at: next.map_or(self.end, |token| token.at),
-            found,
-            message: message.into(),
-        }
+        let (at, found) = next
+            .map_or_else(|| (self.end, "the end".to_owned()), |&(at, token)| (at, excerpt(token)));
+        ExpressionFault { at, found, message: message.into() }
     }
 
     fn operation(&mut self, among: &[(&str, Operation)]) -> Option<Operation> {
@@ -162,7 +154,7 @@ impl<'t> Parser<'t> {
             self.next += 1;
             return Ok(Expression::Number(number));
         }
-        if self.tokens.get(self.next + 1).is_some_and(|token| token.text == "(") {
+        if self.tokens.get(self.next + 1).is_some_and(|&(_, token)| token == "(") {
             return self.call(word);
         }
         let operand = match word.split_once('.') {
@@ -184,7 +176,8 @@ impl<'t> Parser<'t> {
             "cross" => {
                 let laser = self.object()?;
                 self.need(",")?;
-                Expression::Cross(laser, self.vertex()?)
+                let (object, index) = self.vertex()?;
+                Expression::Cross(laser, object, index)
             }
             "edges" => Expression::Edges(self.object()?),
             "t" => {
@@ -230,11 +223,11 @@ impl<'t> Parser<'t> {
         Ok(name)
     }
 
-    fn vertex(&mut self) -> Parsed<Vertex> {
+    fn vertex(&mut self) -> Parsed<(Name, usize)> {
         let parts = self.peek().and_then(|text| text.split_once('.'));
         let vertex = parts.and_then(|(object, index)| {
             let index = index.parse().ok().filter(|&index: &usize| index > 0)?;
-            Some(Vertex { object: Name::new(object).ok()?, index })
+            Some((Name::new(object).ok()?, index))
         });
         let vertex = vertex.ok_or_else(|| self.fault("an end or a vertex, such as K.1"))?;
         self.next += 1;

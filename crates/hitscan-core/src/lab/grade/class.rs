@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::course::Course;
 use super::super::pack::{NoScene, Pack};
 use super::super::submission::{DrawnPack, Header, NotRead, header_of, replay};
-use super::{GradedStep, NoSuchLesson, StepGrade, StepProgress, Syllabus};
+use super::{GradedStep, StepGrade, StepProgress, Syllabus};
 use crate::lab::pack::StepKind;
 use crate::lab::submission::{Note, NoteKind, StepId};
 
@@ -16,13 +15,6 @@ pub struct Listed {
     pub id: String,
     /// The seed of the student's numbers.
     pub seed: String,
-}
-
-/// The students: those of the roster in its order, then all others by id.
-#[derive(Clone, Debug)]
-pub struct ClassReport {
-    /// The students.
-    pub students: Vec<Student>,
 }
 
 /// A student's results.
@@ -102,45 +94,64 @@ pub enum StudentNote {
     Unlisted,
 }
 
-impl ClassReport {
-    /// Combines the files of a class. Without a roster, everyone's seed is their id.
-    pub fn new(syllabus: &Syllabus<'_>, roster: Option<&[Listed]>, files: &[GradedFile]) -> Self {
+impl Syllabus<'_> {
+    /// Combines the files of a class: the students of the roster in its order, then all others by
+    /// id. Without a roster, everyone's seed is their id.
+    pub fn students(&self, roster: Option<&[Listed]>, files: &[GradedFile]) -> Vec<Student> {
         let mut by_student: BTreeMap<&str, Vec<&GradedFile>> = BTreeMap::new();
         for file in files {
             by_student.entry(&file.header.student).or_default().push(file);
         }
         let mut students = Vec::new();
-        for Listed { id, seed } in roster.unwrap_or_default() {
-            let files = by_student.remove(id.as_str()).unwrap_or_default();
-            let seed = Expected { seed, in_roster: true };
-            students.push(student(syllabus, id, seed, &files));
+        for listed in roster.unwrap_or_default() {
+            let files = by_student.remove(listed.id.as_str()).unwrap_or_default();
+            students.push(student(self, &listed.id, Some(listed), &files));
         }
         for (id, files) in by_student {
-            let seed = Expected { seed: id, in_roster: false };
-            let mut unlisted = student(syllabus, id, seed, &files);
+            let mut unlisted = student(self, id, None, &files);
             if roster.is_some() {
                 unlisted.notes.push(StudentNote::Unlisted);
             }
             students.push(unlisted);
         }
-        Self { students }
+        students
     }
-}
 
-/// The seed that a student's files should have.
-#[derive(Clone, Copy)]
-struct Expected<'r> {
-    seed: &'r str,
-    in_roster: bool,
+    /// Replays everything in a file; edited lessons by the first pack.
+    ///
+    /// # Errors
+    /// When it is not a student's file, and when a pack is faulty.
+    pub fn grade(&self, name: &str, file: &[u8]) -> Result<GradedFile, NotGraded> {
+        let header = header_of(file)?;
+        let drawn = |pack: &Pack| DrawnPack::of(pack, &header);
+        let packs: Vec<DrawnPack> =
+            self.courses.iter().map(|course| drawn(&course.pack)).collect::<Result<_, _>>()?;
+        let hints = |lesson: &str, step: &str| {
+            let known = self.courses.iter().find(|course| course.pack.lesson(lesson).is_some());
+            known.map_or(0, |course| course.hints(lesson, step))
+        };
+        let replayed = replay(file, &packs, &hints)?;
+        let steps = self.steps.iter().map(|graded| {
+            let reached = replayed.progress.step(&graded.lesson.id, &graded.step.id);
+            StepGrade::of(graded.step, reached)
+        });
+        Ok(GradedFile {
+            name: name.to_owned(),
+            header: replayed.header,
+            steps: steps.collect(),
+            notes: replayed.notes,
+        })
+    }
 }
 
 fn student(
     syllabus: &Syllabus<'_>,
     id: &str,
-    expected: Expected<'_>,
+    listed: Option<&Listed>,
     files: &[&GradedFile],
 ) -> Student {
-    let counts = |file: &&&GradedFile| file.header.seed == expected.seed;
+    let seed = listed.map_or(id, |listed| &listed.seed);
+    let counts = |file: &&&GradedFile| file.header.seed == seed;
     let standing = match files {
         [] => StudentStanding::NoFile,
         files if files.iter().any(|file| counts(&file)) => StudentStanding::Counts,
@@ -161,7 +172,7 @@ fn student(
             notes.push(StudentNote::Seed {
                 file: file.name.clone(),
                 seed: file.header.seed.clone(),
-                in_roster: expected.in_roster,
+                in_roster: listed.is_some(),
             });
         }
         if syllabus.packs().all(|known| known != file.header.pack) {
@@ -174,7 +185,7 @@ fn student(
     notes.extend(claimed.map(|(step, _)| StudentNote::Claimed { task: step.to_string() }));
     Student {
         id: id.to_owned(),
-        seed: expected.seed.to_owned(),
+        seed: seed.to_owned(),
         standing,
         steps,
         files: files.iter().map(|file| file.name.clone()).collect(),
@@ -259,14 +270,6 @@ impl Student {
     }
 }
 
-/// Grades files.
-#[derive(Clone, Debug)]
-pub struct Grader<'c> {
-    courses: &'c [Course],
-    /// The lessons that count.
-    pub syllabus: Syllabus<'c>,
-}
-
 /// The result of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradedFile {
@@ -289,46 +292,4 @@ pub enum NotGraded {
     /// A lesson does not make a valid scene with the student's numbers.
     #[error(transparent)]
     NoScene(#[from] NoScene),
-}
-
-impl<'c> Grader<'c> {
-    /// Grades by these packs; edited lessons are replayed with the first one.
-    pub fn new(courses: &'c [Course]) -> Self {
-        Self { courses, syllabus: Syllabus::of(courses) }
-    }
-
-    /// Counts only these lessons, by ids, numbers or titles.
-    ///
-    /// # Errors
-    /// When there is no such lesson.
-    pub fn of_lessons(mut self, asked: &[impl AsRef<str>]) -> Result<Self, NoSuchLesson> {
-        self.syllabus.only(asked)?;
-        Ok(self)
-    }
-
-    /// Replays everything in a file.
-    ///
-    /// # Errors
-    /// When it is not a student's file, and when a pack is faulty.
-    pub fn grade(&self, name: &str, file: &[u8]) -> Result<GradedFile, NotGraded> {
-        let header = header_of(file)?;
-        let drawn = |pack: &Pack| DrawnPack::of(pack, &header);
-        let packs: Vec<DrawnPack> =
-            self.courses.iter().map(|course| drawn(&course.pack)).collect::<Result<_, _>>()?;
-        let hints = |lesson: &str, step: &str| {
-            let known = self.courses.iter().find(|course| course.pack.lesson(lesson).is_some());
-            known.map_or(0, |course| course.hints(lesson, step))
-        };
-        let replayed = replay(file, &packs, &hints)?;
-        let progress = replayed.session.progress();
-        let steps = self.syllabus.steps.iter().map(|graded| {
-            StepGrade::of(graded.step, progress.step(&graded.lesson.id, &graded.step.id))
-        });
-        Ok(GradedFile {
-            name: name.to_owned(),
-            header: replayed.header,
-            steps: steps.collect(),
-            notes: replayed.notes,
-        })
-    }
 }

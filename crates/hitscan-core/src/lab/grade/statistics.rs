@@ -7,9 +7,10 @@ use super::super::expression::Scope;
 use super::super::pack::Lesson;
 use super::super::question::TRUTH;
 use super::super::text::Template;
-use super::{ClassReport, GradedStep, StepGrade, StepProgress, Student, StudentStanding, Syllabus};
+use super::{GradedStep, StepGrade, StepProgress, Student, StudentStanding, Syllabus};
 use crate::engine::Sandbox;
 use crate::lab::pack::StepKind;
+use crate::lab::progress::Answered;
 use crate::methods::Method;
 
 /// What the class got wrong and believed, and which hints it needed. Every student with a file
@@ -67,9 +68,9 @@ pub struct LastHintCount<'c> {
 
 impl<'c> Statistics<'c> {
     /// Counts a class.
-    pub fn of(syllabus: &Syllabus<'c>, class: &ClassReport) -> Self {
+    pub fn of(syllabus: &Syllabus<'c>, class: &[Student]) -> Self {
         let students: Vec<&Student> =
-            class.students.iter().filter(|it| it.standing != StudentStanding::NoFile).collect();
+            class.iter().filter(|it| it.standing != StudentStanding::NoFile).collect();
         let (mut questions, mut last_hints) = (Vec::new(), Vec::new());
         let mut believers = Believers::new();
         for (index, step) in syllabus.steps.iter().enumerate() {
@@ -123,7 +124,9 @@ fn question<'c: 's, 's>(
     let (mut answered, mut right) = (0, 0);
     let (mut said_instead, mut led_by) = (BTreeMap::new(), BTreeMap::new());
     for (student, grade) in grades {
-        let StepProgress::Answered { said, is_right, beliefs, .. } = &grade.state else { continue };
+        let StepProgress::Answered(Answered { said, is_right, beliefs, .. }) = &grade.state else {
+            continue;
+        };
         answered += 1;
         if *is_right {
             right += 1;

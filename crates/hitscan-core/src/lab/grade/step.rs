@@ -1,8 +1,7 @@
 //! The result of a student in a step.
 
 use crate::lab::pack::{LessonStep, StepKind};
-use crate::lab::progress::{FirstReply, Reached};
-use crate::lab::question::LessonAnswer;
+use crate::lab::progress::{Answered, FirstReply, Reached};
 
 /// The result of a student in a question or a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,16 +21,7 @@ pub enum StepProgress {
     /// The question was skipped.
     Skipped,
     /// The question was answered; this is the first answer.
-    Answered {
-        /// The answer.
-        said: LessonAnswer,
-        /// The right one.
-        right: LessonAnswer,
-        /// Whether the answer is right.
-        is_right: bool,
-        /// The beliefs behind it, if it is wrong.
-        beliefs: Vec<String>,
-    },
+    Answered(Answered),
     /// The task was started.
     Begun(Work),
     /// The task is done.
@@ -64,15 +54,9 @@ impl StepGrade {
         };
         let state = match (&step.kind, &reached.answer) {
             (StepKind::Question(_), Some(FirstReply::Skipped)) => StepProgress::Skipped,
-            (
-                StepKind::Question(_),
-                Some(FirstReply::Said { answer, right, is_right, beliefs }),
-            ) => StepProgress::Answered {
-                said: answer.clone(),
-                right: right.clone(),
-                is_right: *is_right,
-                beliefs: beliefs.clone(),
-            },
+            (StepKind::Question(_), Some(FirstReply::Said(answered))) => {
+                StepProgress::Answered(answered.clone())
+            }
             (StepKind::Task(_), _) if reached.done.is_some() => StepProgress::Done(work),
             (StepKind::Task(_), _) if work != Work::default() => StepProgress::Begun(work),
             (StepKind::Card | StepKind::Question(_) | StepKind::Task(_), _) => StepProgress::New,
@@ -83,15 +67,15 @@ impl StepGrade {
     /// Whether there is nothing left to do in it.
     pub const fn is_settled(&self) -> bool {
         match self.state {
-            StepProgress::Skipped | StepProgress::Answered { .. } | StepProgress::Done(_) => true,
+            StepProgress::Skipped | StepProgress::Answered(_) | StepProgress::Done(_) => true,
             StepProgress::New | StepProgress::Begun(_) => false,
         }
     }
 
     /// Whether it is answered right, or done.
     pub const fn is_passed(&self) -> bool {
-        match self.state {
-            StepProgress::Answered { is_right, .. } => is_right,
+        match &self.state {
+            StepProgress::Answered(answered) => answered.is_right,
             StepProgress::Done(_) => true,
             StepProgress::New | StepProgress::Skipped | StepProgress::Begun(_) => false,
         }
@@ -101,7 +85,7 @@ impl StepGrade {
     pub const fn work(&self) -> Option<Work> {
         match self.state {
             StepProgress::Begun(work) | StepProgress::Done(work) => Some(work),
-            StepProgress::New | StepProgress::Skipped | StepProgress::Answered { .. } => None,
+            StepProgress::New | StepProgress::Skipped | StepProgress::Answered(_) => None,
         }
     }
 
@@ -125,10 +109,12 @@ impl StepGrade {
             }
             (StepProgress::Skipped, _) => "skipped".to_owned(),
             (
-                StepProgress::Answered { said, right, is_right: false, .. },
+                StepProgress::Answered(Answered { said, right, is_right: false, .. }),
                 StepKind::Question(of),
             ) => of.correction(said, right),
-            (StepProgress::Answered { said, .. }, _) => format!("you said {said}, which is right"),
+            (StepProgress::Answered(answered), _) => {
+                format!("you said {}, which is right", answered.said)
+            }
             (StepProgress::Begun(work), _) => {
                 format!("not done after {}", count(work.commands, "command"))
             }

@@ -1,12 +1,10 @@
 //! The feedback on an answer, part by part, shared by the screen and the line interface.
 
-use super::super::attempt::NotOpened;
+use super::super::attempt::LearnError;
 use super::super::pack::NoScene;
-use super::super::session::{Answered, SessionError};
-use super::super::shortfall::Shortfall;
 use super::super::submission::NotRead;
 use super::Learning;
-use crate::lab::progress::FirstReply;
+use crate::lab::progress::{Answered, FirstReply};
 use crate::lab::question::{Ask, TRUTH};
 use crate::lab::text::KeyOf;
 use crate::methods::Method;
@@ -54,16 +52,16 @@ impl Feedback {
     /// The feedback on the answer to the open question, if it was just answered.
     pub(super) fn of(learning: &Learning, key_of: KeyOf<'_>) -> Option<Self> {
         let report = learning.told.as_ref()?;
-        let AnswerReport { answered, said, correction, truth, reason, compared } = report;
+        let AnswerReport { answered, points, said, correction, truth, reason, compared } = report;
         Some(Self {
             is_right: answered.is_right,
             verdict: correction.as_ref().unwrap_or(said).clone(),
-            points: [answered.points, learning.most_points()],
+            points: [*points, learning.most_points()],
             truth: truth.clone(),
             beliefs: told_beliefs(learning, &answered.beliefs, key_of),
             reason: reason.clone(),
             compared: compared.clone(),
-            after: learning.text(&format!("after {}", learning.at.2.id), key_of),
+            after: learning.text(&format!("after {}", learning.step().id), key_of),
         })
     }
 }
@@ -88,20 +86,20 @@ fn told_beliefs(learning: &Learning, beliefs: &[String], key_of: KeyOf<'_>) -> V
 }
 
 fn took_for_truth(learning: &Learning) -> Option<String> {
-    let Ask::Says(_, method, _) = &learning.at.2.question()?.ask else { return None };
+    let Ask::Says(_, method, _) = &learning.step().question()?.ask else { return None };
     let asked = method.id();
     Some(format!("That is the truth of it. The question was what {asked} says."))
 }
 
 /// Which moment the picture shows, if the open question asks about a later one.
 pub(super) fn moment_shown(learning: &Learning) -> Option<&'static str> {
-    let (lesson, _, step) = &learning.at;
+    let (lesson, step) = (learning.lesson(), learning.step());
     step.question().filter(|question| !question.then.is_empty())?;
     if learning.is_asking() {
         return Some("The picture shows the moment before.");
     }
-    let reached = learning.progress().step(&lesson.id, &step.id);
-    let was_said = reached.is_some_and(|it| matches!(it.answer, Some(FirstReply::Said { .. })));
+    let reached = learning.progress.step(&lesson.id, &step.id);
+    let was_said = reached.is_some_and(|it| matches!(it.answer, Some(FirstReply::Said(_))));
     let is_made = learning.told.is_some() || was_said;
     is_made.then_some("Now the picture shows what came of it.")
 }
@@ -111,6 +109,8 @@ pub(super) fn moment_shown(learning: &Learning) -> Option<&'static str> {
 pub struct AnswerReport {
     /// Its result.
     pub answered: Answered,
+    /// The points of the step: those of its first answer.
+    pub points: u32,
     /// `miss`: the answer as displayed.
     pub said: String,
     /// `you said hit; edges says miss`, unless the answer was right.
@@ -121,67 +121,6 @@ pub struct AnswerReport {
     pub reason: Option<String>,
     /// The comparisons of the method in question, if it makes any.
     pub compared: Vec<ComparisonRow>,
-}
-
-/// Why something cannot be done in a course.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum LearnError {
-    /// The judge refuses it.
-    #[error(transparent)]
-    Session(#[from] SessionError),
-    /// The open task is not done.
-    #[error("{}", not_done(task, shortfall.as_ref(), &|_| None))]
-    NotDone {
-        /// Its name: `task 2`.
-        task: String,
-        /// What is missing, if there is a sentence for it.
-        shortfall: Option<Shortfall>,
-    },
-    /// There is no such lesson or step; possibly another one was meant.
-    #[error("{0}: no such {1}{2}")]
-    Unknown(String, &'static str, String),
-    /// Another question is open.
-    #[error("{0} is not open; lesson {1} {0} opens it")]
-    NotOpen(String, String),
-    /// The open step has no condition on a program's answer.
-    #[error("{0}, {1}, has no question for a program; a task that has one says so")]
-    AsksNoProgram(String, String),
-    /// There is no previous step in the lesson.
-    #[error("this is the first step")]
-    First,
-    /// There is no next step.
-    #[error("this was the last step; lessons lists what is left")]
-    Last,
-    /// The file has reached its limit.
-    #[error("the file of your work is full; nothing more counts")]
-    Full,
-}
-
-impl LearnError {
-    /// The message, with keys in place of commands where there are keys.
-    pub fn message(&self, key_of: KeyOf<'_>) -> String {
-        match self {
-            Self::NotDone { task, shortfall } => not_done(task, shortfall.as_ref(), key_of),
-            other => other.to_string(),
-        }
-    }
-
-    /// Whether it suggests what was probably meant.
-    pub(super) const fn offers(&self) -> bool {
-        matches!(self, Self::Unknown(_, _, meant) if !meant.is_empty())
-    }
-}
-
-/// `task 2 is not done: L is …; skip passes`.
-fn not_done(task: &str, shortfall: Option<&Shortfall>, key_of: KeyOf<'_>) -> String {
-    let shortfall = shortfall.map(|it| format!(": {}", it.sentence(key_of)));
-    format!("{task} is not done{}; skip passes", shortfall.unwrap_or_default())
-}
-
-impl From<NotOpened> for LearnError {
-    fn from(why: NotOpened) -> Self {
-        SessionError::from(why).into()
-    }
 }
 
 /// Why a course cannot be started or continued.

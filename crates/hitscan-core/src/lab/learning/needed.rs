@@ -19,9 +19,9 @@ impl Learning {
     /// that the texts of the lesson have introduced so far.
     pub fn needed_commands(&self) -> Vec<&'static CommandSpec> {
         let mut names = Vec::new();
-        if let StepKind::Task(task) = &self.at.2.kind {
+        if let StepKind::Task(task) = &self.attempt.step.kind {
             names.extend(["move", "set", "undo", "why"]);
-            let objects = &self.at.1.scene.objects;
+            let objects = &self.attempt.drawn.scene.objects;
             names.extend(objects.iter().flat_map(|object| shape_commands(&object.shape)));
             if objects.iter().any(|object| object.velocity != Vector::ZERO) {
                 names.extend(["velocity", "step"]);
@@ -40,7 +40,7 @@ impl Learning {
 
     /// The words that the texts up to the open step have introduced as commands.
     fn introduced(&self) -> Vec<String> {
-        let so_far = self.at.0.steps.iter().take(self.step_number());
+        let so_far = self.attempt.lesson.steps.iter().take(self.step_number());
         let mut introduced = Vec::new();
         for text in so_far.filter_map(|step| self.text(&heading(step), &|_| None)) {
             let words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
@@ -105,14 +105,12 @@ impl Condition {
     }
 }
 
-/// A key named in a text: the id of its action, and the corresponding command.
-pub type KeyCommand<'t> = (&'t str, &'t str);
-
 impl Learning {
     /// The keys that the texts of the lesson have named up to the open step, including feedback on
-    /// answers and opened hints. The newest text comes first; each action has its newest command.
-    pub fn key_commands(&self) -> Vec<KeyCommand<'_>> {
-        let mut known: Vec<KeyCommand<'_>> = Vec::new();
+    /// answers and opened hints: the ids of their actions, each with its newest command, those of
+    /// the newest text first.
+    pub fn key_commands(&self) -> Vec<(&str, &str)> {
+        let mut known: Vec<(&str, &str)> = Vec::new();
         for text in self.texts_so_far() {
             let newer = known.len();
             for (action, command) in text.keys() {
@@ -158,13 +156,13 @@ impl Learning {
     /// The headings of the texts shown for a step, the newest first.
     fn headings_of(&self, step: &LessonStep) -> Vec<String> {
         let id = &step.id;
-        let Some(reached) = self.progress().step(&self.lesson().id, id) else {
+        let Some(reached) = self.progress.step(&self.lesson().id, id) else {
             return vec![heading(step)];
         };
         let is_settled = reached.answer.is_some() || reached.done.is_some();
         let after = is_settled.then(|| format!("after {id}"));
         let beliefs = match &reached.answer {
-            Some(FirstReply::Said { beliefs, .. }) => beliefs.as_slice(),
+            Some(FirstReply::Said(answered)) => answered.beliefs.as_slice(),
             Some(FirstReply::Skipped) | None => &[],
         };
         let beliefs = beliefs.iter().map(|belief| format!("belief {belief}"));

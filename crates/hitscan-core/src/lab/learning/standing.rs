@@ -146,13 +146,14 @@ impl LessonEnd {
 impl Learning {
     /// Whether the lesson is at its end: there is nothing left to do in its last step.
     pub fn is_at_end(&self) -> bool {
-        let is_last = self.at.0.steps.last().is_some_and(|last| last.id == self.at.2.id);
+        let is_last =
+            self.attempt.lesson.steps.last().is_some_and(|last| last.id == self.attempt.step.id);
         is_last && self.state().is_settled()
     }
 
     /// Whether the open step is the takeaway of the lesson.
     pub fn is_takeaway(&self) -> bool {
-        self.at.0.takeaway().is_some_and(|last| last.id == self.at.2.id)
+        self.attempt.lesson.takeaway().is_some_and(|last| last.id == self.attempt.step.id)
     }
 
     /// The takeaway of a lesson, if it has one.
@@ -165,11 +166,13 @@ impl Learning {
 
     /// The step after the open one: `step 3 of 8, question 2`, `step 4 of 8, to read`.
     pub fn next_step(&self) -> Option<String> {
-        let steps = &self.at.0.steps;
+        let steps = &self.attempt.lesson.steps;
         let (number, step) = (1..).zip(steps).nth(self.step_number())?;
         let name = match step.kind {
             StepKind::Card => "to read".to_owned(),
-            StepKind::Question(_) | StepKind::Task(_) => self.at.0.name_of(step).to_string(),
+            StepKind::Question(_) | StepKind::Task(_) => {
+                self.attempt.lesson.name_of(step).to_string()
+            }
         };
         Some(format!("step {number} of {}, {name}", steps.len()))
     }
@@ -182,9 +185,9 @@ impl Learning {
             let title = self.text_of(next, "title", key_of).unwrap_or_default();
             format!("lesson {number}, {}: {title}", next.id)
         });
-        let not_done = self.progress().not_done(lesson).filter_map(|id| lesson.step(id));
+        let not_done = self.progress.not_done(lesson).filter_map(|id| lesson.step(id));
         LessonEnd {
-            points: self.progress().points(lesson),
+            points: self.progress.points(lesson),
             of: lesson.points(),
             not_done: not_done.map(|step| lesson.name_of(step).to_string()).collect(),
             next,

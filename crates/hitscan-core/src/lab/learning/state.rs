@@ -11,10 +11,8 @@ use crate::command::Command;
 use crate::lab::course::StepName;
 use crate::lab::expression::Expression;
 use crate::lab::pack::{Lesson, LessonStep, Pack, StepKind};
-use crate::lab::progress::{FirstReply, Progress, Reached};
-use crate::lab::question::Ask;
+use crate::lab::progress::{FirstReply, Reached};
 use crate::lab::shortfall::Shortfall;
-use crate::lab::submission::Header;
 use crate::lab::task::Task;
 use crate::lab::text::KeyOf;
 use crate::scene::Scene;
@@ -73,35 +71,31 @@ impl Learning {
         &self.course.pack
     }
 
-    /// The student that the file belongs to.
-    pub const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// The progress so far.
-    pub const fn progress(&self) -> &Progress {
-        self.session.progress()
-    }
-
     /// The open lesson.
     pub const fn lesson(&self) -> &Arc<Lesson> {
-        &self.at.0
+        &self.attempt.lesson
     }
 
     /// The open step.
     pub const fn step(&self) -> &Arc<LessonStep> {
-        &self.at.2
+        &self.attempt.step
     }
 
     /// The number of the open lesson, from 1.
     pub fn lesson_number(&self) -> usize {
-        let before = |lesson: &&Arc<Lesson>| lesson.id != self.at.0.id;
+        let before = |lesson: &&Arc<Lesson>| lesson.id != self.attempt.lesson.id;
         1 + self.course.pack.lessons.iter().take_while(before).count()
     }
 
     /// The number of the open step, from 1.
     pub fn step_number(&self) -> usize {
-        1 + self.at.0.steps.iter().take_while(|step| step.id != self.at.2.id).count()
+        1 + self
+            .attempt
+            .lesson
+            .steps
+            .iter()
+            .take_while(|step| step.id != self.attempt.step.id)
+            .count()
     }
 
     /// The report on the answer to the open question, if it was just answered.
@@ -121,18 +115,18 @@ impl Learning {
 
     /// The name of the open step: `task 1`.
     pub fn step_name(&self) -> StepName {
-        self.at.0.name_of(&self.at.2)
+        self.attempt.lesson.name_of(&self.attempt.step)
     }
 
     /// Whether a question waits for its answer: the world stands still, and every pair is covered.
     pub fn is_asking(&self) -> bool {
-        self.session.question().is_some()
+        self.attempt.question().is_some()
     }
 
     /// The progress in the open step.
     pub fn state(&self) -> StepState {
-        let (lesson, _, step) = &self.at;
-        let reached = self.progress().step(&lesson.id, &step.id);
+        let (lesson, step) = (self.lesson(), self.step());
+        let reached = self.progress.step(&lesson.id, &step.id);
         match &step.kind {
             StepKind::Card => StepState::Card,
             StepKind::Question(_) => {
@@ -142,17 +136,16 @@ impl Learning {
                     return StepState::Asked { points };
                 }
                 let is_right = given.and_then(|given| match given {
-                    FirstReply::Said { is_right, .. } => Some(*is_right),
+                    FirstReply::Said(answered) => Some(answered.is_right),
                     FirstReply::Skipped => None,
                 });
                 StepState::Answered { is_right, points: points.unwrap_or_default() }
             }
             StepKind::Task(task) => {
-                let attempt = self.session.attempt();
-                let moments = attempt.and_then(|attempt| {
-                    let (task, progress) = attempt.task()?;
-                    progress.reached(task, attempt.position())
-                });
+                let moments = self
+                    .attempt
+                    .task()
+                    .and_then(|(task, progress)| progress.reached(task, self.attempt.position));
                 StepState::Task {
                     reached: moments.or_else(|| task.several().map(|of| (0, of))),
                     points: reached.and_then(|reached| reached.done),
@@ -168,9 +161,8 @@ impl Learning {
 
     /// The choices of the open question; empty if it asks for a number.
     pub fn choices(&self) -> Vec<Choice> {
-        let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
-        let Some(attempt) = self.session.attempt() else { return Vec::new() };
-        let words = question.choices(attempt.opening());
+        let StepKind::Question(question) = &self.attempt.step.kind else { return Vec::new() };
+        let words = question.choices(&self.attempt.opening);
         let choice = |word| {
             let (label, meaning) = (question.label(word), question.meaning(word));
             Choice { word, label, meaning }
@@ -181,21 +173,17 @@ impl Learning {
     /// The moment that the open question asks about, if a frame is made after the answer.
     pub fn moment_asked(&self) -> Option<&'static str> {
         let makes_frames = self.follow_ups().iter().any(|it| matches!(it, Command::Step(_)));
-        self.at.2.question().filter(|_| makes_frames)?.moment()
+        self.attempt.step.question().filter(|_| makes_frames)?.moment()
     }
 
     /// Explains some answers to the open question, if needed.
     pub fn answers_note(&self) -> Option<&'static str> {
-        self.at.2.question()?.answers_note()
+        self.attempt.step.question()?.answers_note()
     }
 
     /// Whether the numbers of an object, or of any object, would give the answer away.
     pub fn hides_values(&self, name: Option<&Name>) -> bool {
-        let of = match self.session.question().map(|question| &question.ask) {
-            Some(Ask::Sign(of) | Ask::Number(of)) => of.objects(),
-            _ => return false,
-        };
-        name.map_or(!of.is_empty(), |name| of.contains(name))
+        self.attempt.hides_values(name)
     }
 
     /// The title of the lesson.
@@ -205,12 +193,12 @@ impl Learning {
 
     /// The text of the open step: that of a card, or the question.
     pub fn body(&self, key_of: KeyOf<'_>) -> String {
-        self.text(&heading(&self.at.2), key_of).unwrap_or_default()
+        self.text(&heading(&self.attempt.step), key_of).unwrap_or_default()
     }
 
     /// The goal of the open step: of a task its own, otherwise that of the lesson.
     pub fn goal(&self, key_of: KeyOf<'_>) -> String {
-        match &self.at.2.kind {
+        match &self.attempt.step.kind {
             StepKind::Task(_) => self.body(key_of),
             StepKind::Card | StepKind::Question(_) => self.text("goal", key_of).unwrap_or_default(),
         }
@@ -218,23 +206,23 @@ impl Learning {
 
     /// The text after the open task is done.
     pub fn after_task(&self, key_of: KeyOf<'_>) -> Option<String> {
-        self.text(&format!("after {}", self.at.2.id), key_of)
+        self.text(&format!("after {}", self.attempt.step.id), key_of)
     }
 
     /// A hint of the open task, from 1. The number of remaining hints is not revealed.
     pub fn hint_text(&self, number: usize, key_of: KeyOf<'_>) -> Option<String> {
-        self.text(&format!("hint {} {number}", self.at.2.id), key_of)
+        self.text(&format!("hint {} {number}", self.attempt.step.id), key_of)
     }
 
     /// How many hints of the open task were opened.
     pub fn hints_opened(&self) -> usize {
-        let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
+        let reached = self.progress.step(&self.attempt.lesson.id, &self.attempt.step.id);
         reached.map_or(0, |reached| reached.hints.opened())
     }
 
     /// Whether the world has to change before the next hint of the open task opens.
     pub fn hint_needs_change(&self) -> bool {
-        let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
+        let reached = self.progress.step(&self.attempt.lesson.id, &self.attempt.step.id);
         reached.is_some_and(|reached| reached.hints.needs_change())
     }
 
@@ -245,18 +233,18 @@ impl Learning {
 
     /// How many hints the open task has.
     pub(super) fn hints(&self) -> usize {
-        self.course.hints(&self.at.0.id, &self.at.2.id)
+        self.course.hints(&self.attempt.lesson.id, &self.attempt.step.id)
     }
 
     /// The maximum points of a step.
     pub fn most_points(&self) -> u32 {
-        self.at.2.points()
+        self.attempt.step.points()
     }
 
     /// `8 of 16 lessons done, 99 of 212 points`.
     pub fn summary(&self) -> String {
         let CourseStanding { lessons: [done, lessons], points: [points, of] } =
-            self.progress().standing(self.pack());
+            self.progress.standing(self.pack());
         format!("{done} of {lessons} lessons done, {points} of {of} points")
     }
 
@@ -269,7 +257,7 @@ impl Learning {
     /// The text of a lesson under a heading that refers to no objects.
     pub fn text_of(&self, lesson: &Lesson, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
-        self.course.shown((lesson, drawn), heading, key_of)
+        self.course.shown(lesson, drawn, heading, key_of)
     }
 }
 
@@ -287,7 +275,7 @@ impl Expression {
         match self {
             Self::Number(_) | Self::Drawn(_) => Vec::new(),
             Self::Field(name, _) | Self::Edges(name) => vec![*name],
-            Self::Cross(laser, vertex) => vec![*laser, vertex.object],
+            Self::Cross(laser, object, _) => vec![*laser, *object],
             Self::Time(a, b) => vec![*a, *b],
             Self::Negated(of) => of.objects(),
             Self::Binary(_, of) => of.iter().flat_map(Self::objects).collect(),
@@ -303,12 +291,13 @@ const LINK_BYTES: usize = 8 + 64 + 1;
 #[derive(Clone, Debug, Default)]
 pub(super) struct WrittenLines {
     chain: Chain,
-    pending: String,
+    /// The lines.
+    pub(super) pending: String,
     /// The size of the file including them.
     bytes: usize,
     lines: u64,
     /// The line that proves that the file was changed outside.
-    changed_at: Option<u64>,
+    pub(super) changed_at: Option<u64>,
 }
 
 impl WrittenLines {
@@ -327,7 +316,7 @@ impl WrittenLines {
 
     /// Adds a link, if there are lines since the last one.
     pub(super) fn link(&mut self) {
-        if self.chain.is_loose() {
+        if self.chain.is_loose {
             let link = self.chain.link();
             self.push(&link);
         }
@@ -356,20 +345,5 @@ impl WrittenLines {
     /// Accepts no more lines.
     pub(super) fn fill(&mut self) {
         self.bytes = usize::MAX;
-    }
-
-    /// The line that proves that the file was changed outside.
-    pub(super) const fn changed_at(&self) -> Option<u64> {
-        self.changed_at
-    }
-
-    /// The lines.
-    pub(super) fn pending(&self) -> &str {
-        &self.pending
-    }
-
-    /// Marks the lines as written.
-    pub(super) fn clear(&mut self) {
-        self.pending.clear();
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn anna_at(lesson: &str) -> (Learning, Engine) {
     let (course, drawn) = course();
     let [pack, seed, student, version] = ["collisions", "anna", "anna", "1"].map(str::to_owned);
     let header = Header { rules: Rules::default(), pack, student, seed, version };
-    Learning::begin(course, drawn, (header, ""), Some(lesson)).expect("a lesson")
+    Learning::begin(course, drawn, header, "", Some(lesson)).expect("a lesson")
 }
 
 /// A line for this course, as it would be typed.
@@ -127,8 +127,8 @@ fn live(learning: &mut Learning, engine: &mut Engine, line: &str, times: u32) {
 }
 
 /// Everything judged about a step, without the state of the command in progress.
-fn judged(session: &Session) -> String {
-    let text = format!("{:?}", session.attempt());
+fn judged(attempt: &Attempt) -> String {
+    let text = format!("{attempt:?}");
     text.split(", running: ").next().expect("split has a first part").to_owned()
 }
 
@@ -145,7 +145,7 @@ proptest! {
             rules: Rules::default(),
             pack: id("collisions"), student: id("anna"), seed: id("anna"), version: id("1")
         };
-        let begun = Learning::begin(Arc::clone(&course), drawn.clone(), (of, header), Some(&lesson));
+        let begun = Learning::begin(Arc::clone(&course), drawn.clone(), of, header, Some(&lesson));
         let (mut learning, mut engine) = begun.expect("it begins");
         let mut lines = Vec::new();
         for said in said {
@@ -157,8 +157,8 @@ proptest! {
         let hints = |lesson: &str, step: &str| course.hints(lesson, step);
         let graded = replay(learning.unwritten().as_bytes(), &[drawn], &hints).expect("a file");
         prop_assert_eq!(&graded.notes, &Vec::new(), "{:#?}", lines);
-        prop_assert_eq!(graded.session.progress(), learning.progress(), "{:#?}", lines);
-        prop_assert_eq!(judged(&graded.session), judged(&learning.session), "{:#?}", lines);
+        prop_assert_eq!(&graded.progress, &learning.progress, "{:#?}", lines);
+        prop_assert_eq!(graded.attempt.as_ref().map(judged), Some(judged(&learning.attempt)), "{:#?}", lines);
         let world = |engine: &Engine| format!("{:?}", engine.sandbox().scene());
         prop_assert_eq!(graded.engine.as_ref().map(world), Some(world(&engine)), "{:#?}", lines);
     }
@@ -166,7 +166,8 @@ proptest! {
 
 /// A step in progress with few tests left, and the lines that were noted.
 struct Limited {
-    session: Session,
+    attempt: Attempt,
+    progress: Progress,
     engine: Engine,
     noted: Vec<String>,
 }
@@ -176,10 +177,9 @@ impl Limited {
         let (_, drawn) = course();
         let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
-        let mut session = Session::default();
-        let engine = session.open(lesson, drawn, step).expect("it opens").expect("afresh");
-        session.count(MOST_TESTS - left - session.tests());
-        Self { session, engine, noted: Vec::new() }
+        let (mut attempt, engine) = Attempt::open(lesson, drawn, step).expect("it opens");
+        attempt.tests = MOST_TESTS - left;
+        Self { attempt, progress: Progress::default(), engine, noted: Vec::new() }
     }
 
     /// Executes a line, and returns why it is refused or stopped.
@@ -187,15 +187,16 @@ impl Limited {
         let command =
             Command::parse(line, &Settings::default()).expect("a command").expect("not blank");
         let noted = &mut self.noted;
-        let done = self.session.execute(&command, &mut self.engine, &mut |event| {
+        let mut tell = |event: Event<'_>| {
             if let Event::Noted(line, ..) = event {
                 noted.push(line.to_owned());
             }
             Flow::GoOn
-        });
+        };
+        let progress = &mut self.progress;
+        let done = self.attempt.execute(&command, &mut self.engine, &mut tell, progress);
         match done {
-            Err(why) => Err(why.to_string()),
-            Ok(crate::engine::Outcome::Stopped { why, .. }) => Err(why.to_string()),
+            Err(why) | Ok(crate::engine::Outcome::Stopped { why, .. }) => Err(why.to_string()),
             Ok(_) => Ok(()),
         }
     }
@@ -216,13 +217,13 @@ fn a_step_stops_at_the_frame_where_the_tests_are_used_up() {
         let mut at_once = Limited::open(STEP, left);
         let done = at_once.execute("step 12");
         assert_eq!(at_once.frame(), one_by_one.frame(), "{left}");
-        assert_eq!(at_once.session.tests(), one_by_one.session.tests(), "{left}");
+        assert_eq!(at_once.attempt.tests, one_by_one.attempt.tests, "{left}");
         // Its file gives the same result.
         let mut graded = Limited::open(STEP, left);
         for line in &at_once.noted {
             graded.execute(line).expect("it was done");
         }
-        assert_eq!(graded.session.progress(), at_once.session.progress(), "{left}");
+        assert_eq!(graded.progress, at_once.progress, "{left}");
         assert_eq!(graded.frame(), at_once.frame(), "{left}");
         if let Err(why) = done {
             assert!(why.starts_with("a file of lessons has at most 10000000 tests"), "{why}");

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::super::pack::{Piece, SceneTemplate};
+use super::super::text::{Template, TemplatePart};
 use super::LessonReader;
 use crate::lab::expression::Expression;
 use crate::lab::pack::{LessonStep, StepKind};
 use crate::lab::question::{Ask, Belief, LessonQuestion, NamedBelief};
 use crate::lab::task::{Count, Task};
-use crate::scene::read::{Given, Table};
+use crate::scene::read::{Field, Given, Table};
 
 const TASK_KEYS: [&str; 4] = ["ever", "now", "never", "count"];
 const ASKS: [&str; 7] = ["result", "relation", "side", "says", "reason", "sign", "number"];
@@ -138,55 +138,56 @@ impl LessonReader<'_, '_> {
 const NUMBERS: [&str; 8] = ["at", "size", "corners", "from", "to", "points", "velocity", "gravity"];
 
 impl LessonReader<'_, '_> {
-    pub(super) fn scene(&mut self, root: &Table<'_>) -> SceneTemplate {
+    pub(super) fn scene(&mut self, root: &Table<'_>) -> Vec<(usize, Template)> {
         let Some(scene) = self.table(root, "scene") else {
             self.at(root, "scene", "this table is missing");
-            return SceneTemplate::default();
+            return Vec::new();
         };
-        let mut template = SceneTemplate::default();
+        let mut lines = Vec::new();
         let mut tables = Vec::new();
         for field in Self::in_order(&scene) {
             if field.holds_tables() {
                 let found = self.tables(&scene, field.key);
                 tables.extend(found.into_iter().map(|table| (field.key.to_owned(), table)));
             } else {
-                self.line(&mut template, field.key, field.key_span.start, &field.given());
+                lines.push((field.key_span.start, self.line(&field)));
             }
         }
         // Objects of all kinds keep the order of the file.
         tables.sort_by_key(|(_, table)| table.span.start);
         for (key, table) in tables {
-            let header = Piece::Text(format!("[[{key}]]"));
-            template.lines.push((table.span.start, vec![header]));
+            let header = TemplatePart::Text(format!("[[{key}]]"));
+            lines.push((table.span.start, Template { parts: vec![header] }));
             for field in Self::in_order(&table) {
-                self.line(&mut template, field.key, field.key_span.start, &field.given());
+                lines.push((field.key_span.start, self.line(&field)));
             }
         }
-        template
+        lines
     }
 
-    fn line(&mut self, template: &mut SceneTemplate, key: &str, at: usize, given: &Given<'_>) {
-        let mut pieces = vec![Piece::Text(format!("{key} = "))];
-        if NUMBERS.contains(&key) {
-            self.numbers(given, &mut pieces);
+    fn line(&mut self, field: &Field<'_>) -> Template {
+        let mut parts = vec![TemplatePart::Text(format!("{} = ", field.key))];
+        let given = field.given();
+        if NUMBERS.contains(&field.key) {
+            self.numbers(&given, &mut parts);
         } else {
-            pieces.push(Piece::Text(self.reader.text(&given.span).to_owned()));
+            parts.push(TemplatePart::Text(self.reader.text(&given.span).to_owned()));
         }
-        template.lines.push((at, pieces));
+        Template { parts }
     }
 
-    fn numbers(&mut self, given: &Given<'_>, pieces: &mut Vec<Piece>) {
+    fn numbers(&mut self, given: &Given<'_>, parts: &mut Vec<TemplatePart>) {
         let Some(elements) = given.elements() else {
-            pieces.extend(self.expression(given).map(Piece::Value));
+            parts.extend(self.expression(given).map(TemplatePart::Value));
             return;
         };
-        pieces.push(Piece::Text("[".to_owned()));
+        parts.push(TemplatePart::Text("[".to_owned()));
         for (index, element) in elements.iter().enumerate() {
             if index > 0 {
-                pieces.push(Piece::Text(", ".to_owned()));
+                parts.push(TemplatePart::Text(", ".to_owned()));
             }
-            self.numbers(element, pieces);
+            self.numbers(element, parts);
         }
-        pieces.push(Piece::Text("]".to_owned()));
+        parts.push(TemplatePart::Text("]".to_owned()));
     }
 }

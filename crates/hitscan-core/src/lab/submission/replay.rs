@@ -6,11 +6,11 @@ use super::{BYTE_ORDER_MARK, Chain, Header, MOST_BYTES, MOST_LINES, SCENE_MARK, 
 use crate::command::{Command, lines};
 use crate::engine::recording::{Journal, LAB_MARK, RECORDING, WORK};
 use crate::engine::{Engine, Outcome, silent};
-use crate::lab::attempt::Attempt;
+use crate::lab::attempt::{Attempt, LearnError, NotOpened};
 use crate::lab::claim::OwnClaim;
 use crate::lab::pack::{Drawn, Lesson, LessonStep, NoScene, Pack, StepKind};
 use crate::lab::policy::changes_what_is_judged;
-use crate::lab::session::{Session, SessionError};
+use crate::lab::progress::Progress;
 use crate::scene::{Scene, excerpt};
 use crate::world::Rules;
 
@@ -20,16 +20,17 @@ pub struct DrawnPack {
     lessons: Vec<(Arc<Lesson>, Arc<Drawn>)>,
 }
 
-/// How many hints a task has, by the ids of lesson and step.
-pub type HintsOf<'h> = &'h dyn Fn(&str, &str) -> usize;
-
 /// The result of a file.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// The student it belongs to.
     pub header: Header,
-    /// The student's session, where the file ends.
-    pub session: Session,
+    /// What the student did in all steps.
+    pub progress: Progress,
+    /// The step that is open where the file ends.
+    pub attempt: Option<Attempt>,
+    /// The pairs tested in all steps, if none is open.
+    pub tests: u64,
     /// The engine of the last opened step.
     pub engine: Option<Engine>,
     /// Notes about it, in the order of the lines.
@@ -191,23 +192,18 @@ pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
 }
 
 /// Replays a file by its rules, which must be those of the packs; edited lessons use the first of
-/// them. A last line without its line feed
-/// was cut off, and is ignored.
+/// them. A last line without its line feed was cut off, and is ignored. `hints` says how many a task
+/// has, by the ids of lesson and step.
 ///
 /// # Errors
 /// As [`header_of`].
-pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Replayed, NotRead> {
+pub fn replay(
+    file: &[u8],
+    packs: &[DrawnPack],
+    hints: &dyn Fn(&str, &str) -> usize,
+) -> Result<Replayed, NotRead> {
     let header = header_of(file)?;
-    let mut replaying = Replaying {
-        packs,
-        hints,
-        session: Session::default(),
-        engine: None,
-        notes: Vec::new(),
-        step: None,
-        scene: None,
-        state: State::LeftOut,
-    };
+    let mut replaying = Replaying::new(packs, hints);
     let lines = unmarked(file);
     let (mut chain, mut bytes, mut number) = (Chain::default(), file.len() - lines.len(), 0);
     let (mut unlinked, mut first_broken) = (Unlinked::at_start(), None);
@@ -231,8 +227,8 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
             unlinked.refuse(number);
         }
     }
-    let is_loose = chain.is_loose();
-    if let Some(line) = unlinked.changed_at().filter(|_| is_loose) {
+    let is_loose = chain.is_loose;
+    if let Some(line) = unlinked.changed_at.filter(|_| is_loose) {
         replaying.note_whole(NoteKind::Chain, line);
     } else if bytes < file.len() {
         replaying.note_whole(NoteKind::Cut, number + 1);
@@ -240,15 +236,25 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
         let kind = if unlinked.is_cut() { NoteKind::Cut } else { NoteKind::Open };
         replaying.note_whole(kind, number);
     }
-    if unlinked.changed_at().is_some() {
+    if unlinked.changed_at.is_some() {
         chain.break_next_link();
     }
-    let changed_at = first_broken.or(unlinked.changed_at());
     let goes_on = replaying.goes_on();
-    let Replaying { session, engine, mut notes, .. } = replaying;
+    let Replaying { progress, attempt, tests, engine, mut notes, .. } = replaying;
     // A scene is compared only after its last line, so notes can be out of order.
     notes.sort_by_key(|note| (note.line, note.kind));
-    Ok(Replayed { header, session, engine, notes, chain, changed_at, bytes, goes_on })
+    Ok(Replayed {
+        header,
+        progress,
+        attempt,
+        tests,
+        engine,
+        notes,
+        chain,
+        changed_at: first_broken.or(unlinked.changed_at),
+        bytes,
+        goes_on,
+    })
 }
 
 /// A file without its byte order mark.
@@ -268,8 +274,13 @@ fn text(line: &[u8]) -> Option<&str> {
 /// A file being replayed.
 struct Replaying<'d, 'h> {
     packs: &'d [DrawnPack],
-    hints: HintsOf<'h>,
-    session: Session,
+    /// How many hints a task has, by the ids of lesson and step.
+    hints: &'h dyn Fn(&str, &str) -> usize,
+    progress: Progress,
+    /// The open step.
+    attempt: Option<Attempt>,
+    /// The pairs tested in the steps before, if none is open.
+    tests: u64,
     /// The engine of the last opened step.
     engine: Option<Engine>,
     notes: Vec<Note>,
@@ -277,11 +288,11 @@ struct Replaying<'d, 'h> {
     step: Option<StepId>,
     /// The scene being read, and its first line.
     scene: Option<(String, u64)>,
-    state: State,
+    state: ReplayState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum ReplayState {
     /// A step was opened; its scene may follow.
     Opened {
         /// The note for a different scene, if a scene must follow.
@@ -293,6 +304,23 @@ enum State {
     LeftOut,
     /// All further lines are ignored.
     Over,
+}
+
+impl<'d, 'h> Replaying<'d, 'h> {
+    fn new(packs: &'d [DrawnPack], hints: &'h dyn Fn(&str, &str) -> usize) -> Self {
+        Self {
+            packs,
+            hints,
+            progress: Progress::default(),
+            attempt: None,
+            tests: 0,
+            engine: None,
+            notes: Vec::new(),
+            step: None,
+            scene: None,
+            state: ReplayState::LeftOut,
+        }
+    }
 }
 
 impl Replaying<'_, '_> {
@@ -311,29 +339,31 @@ impl Replaying<'_, '_> {
 
     fn end(&mut self, line: u64) {
         self.note_whole(NoteKind::Limit, line);
-        self.state = State::Over;
+        self.state = ReplayState::Over;
     }
 
     /// Adds a note about the last opened step, and ignores the rest of it.
     fn leave_out(&mut self, kind: NoteKind, line: u64) {
         self.note(kind, line, self.step.clone());
-        self.state = State::LeftOut;
+        self.state = ReplayState::LeftOut;
     }
 
     /// Where lines after the last would count.
     fn goes_on(&self) -> GoesOn {
         match self.state {
-            State::Over => GoesOn::Nowhere,
-            State::LeftOut => GoesOn::InANewStep,
+            ReplayState::Over => GoesOn::Nowhere,
+            ReplayState::LeftOut => GoesOn::InANewStep,
             // The scene may be incomplete.
-            State::Opened { other: Some(_) } if !self.is_scene_of_step() => GoesOn::InANewStep,
-            State::Opened { .. } | State::Runs => GoesOn::Here,
+            ReplayState::Opened { other: Some(_) } if !self.is_scene_of_step() => {
+                GoesOn::InANewStep
+            }
+            ReplayState::Opened { .. } | ReplayState::Runs => GoesOn::Here,
         }
     }
 
     /// Handles a line that is not a link.
     fn take(&mut self, number: u64, words: Option<&str>) {
-        if self.state == State::Over {
+        if self.state == ReplayState::Over {
             return;
         }
         if number > MOST_LINES {
@@ -344,7 +374,7 @@ impl Replaying<'_, '_> {
     }
 
     fn line(&mut self, number: u64, words: Option<&str>) {
-        if let (State::Opened { .. }, Some(words)) = (self.state, words)
+        if let (ReplayState::Opened { .. }, Some(words)) = (self.state, words)
             && let Some(of_scene) = words.strip_prefix(SCENE_MARK)
         {
             let (scene, _) = self.scene.get_or_insert_with(|| (String::new(), number));
@@ -352,25 +382,25 @@ impl Replaying<'_, '_> {
             scene.push('\n');
             return;
         }
-        if let State::Opened { other } = self.state {
+        if let ReplayState::Opened { other } = self.state {
             self.compare_scenes(number, other);
         }
         let Some(words) = words else {
-            if self.state == State::Runs {
+            if self.state == ReplayState::Runs {
                 self.leave_out(NoteKind::Line, number);
             }
             return;
         };
         if let Some(step) = words.strip_prefix("lesson ") {
             self.open(number, step);
-        } else if self.state == State::Runs {
+        } else if self.state == ReplayState::Runs {
             self.run(number, words);
         }
     }
 
     /// Compares the scene in the file with that of the step.
     fn compare_scenes(&mut self, number: u64, other: Option<NoteKind>) {
-        self.state = State::Runs;
+        self.state = ReplayState::Runs;
         let line = self.scene.as_ref().map_or(number, |(_, line)| *line);
         let is_same = self.is_scene_of_step();
         self.scene = None;
@@ -388,7 +418,12 @@ impl Replaying<'_, '_> {
 
     /// Opens a step: `inside hide 5c1e09ab`.
     fn open(&mut self, number: u64, step: &str) {
-        self.session_ends_step();
+        if self.state == ReplayState::LeftOut
+            && let Some(attempt) = self.attempt.take()
+        {
+            // Its rest was ignored, so it cannot be continued.
+            self.tests = attempt.tests;
+        }
         self.step = None;
         let words: Vec<_> = step.split(' ').collect();
         let [lesson, step, edition] = words.as_slice() else {
@@ -405,50 +440,58 @@ impl Replaying<'_, '_> {
         let Some(step) = lesson.step(step) else {
             return self.leave_out(NoteKind::Edited, number);
         };
-        match self.session.open(lesson, drawn, step) {
+        match self.opened(lesson, drawn, step) {
             Ok(afresh) => {
                 let is_afresh = afresh.is_some();
                 self.engine = afresh.or(self.engine.take());
                 // The scene of a card changes no points.
                 let is_card = matches!(step.kind, StepKind::Card);
-                self.state = State::Opened { other: (is_afresh && !is_card).then_some(other) };
+                self.state =
+                    ReplayState::Opened { other: (is_afresh && !is_card).then_some(other) };
             }
             Err(_) => self.leave_out(NoteKind::Line, number),
         }
     }
 
-    /// Closes a step whose rest was ignored, since it cannot be continued.
-    fn session_ends_step(&mut self) {
-        if self.state == State::LeftOut {
-            self.session.close();
+    fn opened(
+        &mut self,
+        lesson: &Arc<Lesson>,
+        drawn: &Arc<Drawn>,
+        step: &Arc<LessonStep>,
+    ) -> Result<Option<Engine>, NotOpened> {
+        if let Some(attempt) = &mut self.attempt {
+            return attempt.go_to(lesson, drawn, step);
         }
+        let (attempt, engine) = Attempt::open_after(lesson, drawn, step, self.tests)?;
+        self.attempt = Some(attempt);
+        Ok(Some(engine))
     }
 
     /// Executes a line of a step.
     fn run(&mut self, number: u64, words: &str) {
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
-        let Some(engine) = &mut self.engine else { return };
+        let (Some(attempt), Some(engine)) = (&mut self.attempt, &mut self.engine) else { return };
+        let progress = &mut self.progress;
         let done = match word {
             "answer" => {
-                let said = answer_of(rest, &self.session);
-                self.session.answer(said, engine, &mut silent).map(drop)
+                // `edges hit` or `hit`, if `edges` is the open step.
+                let said = rest.strip_prefix(attempt.step.id.as_str());
+                let said = said.and_then(|said| said.strip_prefix(' ')).unwrap_or(rest);
+                attempt.answer(said, engine, &mut silent, progress).map(drop)
             }
-            "skip" if rest.is_empty() => self.session.skip(),
+            "skip" if rest.is_empty() => attempt.skip(progress),
             "hint" => {
-                let hints = |(lesson, step): (&Arc<Lesson>, &Arc<LessonStep>)| {
-                    (self.hints)(&lesson.id, &step.id)
-                };
-                let of = self.session.place().map_or(0, hints);
+                let of = (self.hints)(&attempt.lesson.id, &attempt.step.id);
                 // A hint that did not open was refused at the time, too.
-                match self.session.hint(of) {
-                    Err(SessionError::Hint(..)) | Ok(_) => Ok(()),
+                match attempt.hint(of, progress) {
+                    Err(LearnError::Hint(..)) | Ok(_) => Ok(()),
                     Err(why) => Err(why),
                 }
             }
             _ => match OwnClaim::parse(words) {
                 Some(claim) => claim
-                    .map_err(SessionError::from)
-                    .and_then(|claim| self.session.claim(&claim, engine)),
+                    .and_then(|claim| attempt.claim(&claim, engine, progress))
+                    .map_err(LearnError::from),
                 None => return self.command(number, words),
             },
         };
@@ -458,9 +501,7 @@ impl Replaying<'_, '_> {
     }
 
     fn command(&mut self, number: u64, words: &str) {
-        let (Some(attempt), Some(engine)) = (self.session.attempt(), &mut self.engine) else {
-            return;
-        };
+        let (Some(attempt), Some(engine)) = (&mut self.attempt, &mut self.engine) else { return };
         match Command::parse(words, engine.world().settings()) {
             Ok(None) => {}
             Ok(Some(command)) if attempt.beyond_limit(&command, engine).is_some() => {
@@ -471,13 +512,13 @@ impl Replaying<'_, '_> {
                 if !changes_what_is_judged(&command) || matches!(command, Command::Recover(_)) => {}
             Ok(Some(command)) => {
                 let before = engine.history().effort();
-                let done = self.session.execute(&command, engine, &mut silent);
+                let done = attempt.execute(&command, engine, &mut silent, &mut self.progress);
                 if done.is_err() {
                     // A student's own file never contains such a line, and it may take as long
                     // as any other.
-                    self.session.count(engine.history().effort() - before);
+                    attempt.count(engine.history().effort() - before);
                 }
-                let is_used_up = self.session.attempt().is_some_and(Attempt::is_used_up);
+                let is_used_up = attempt.is_used_up();
                 match done {
                     Err(_) | Ok(Outcome::Stopped { .. }) if is_used_up => self.end(number),
                     Err(_) => self.leave_out(NoteKind::Line, number),
@@ -487,10 +528,4 @@ impl Replaying<'_, '_> {
             Err(_) => self.leave_out(NoteKind::Line, number),
         }
     }
-}
-
-/// The answer in `edges hit` or `hit`, if `edges` is the open step.
-fn answer_of<'w>(rest: &'w str, session: &Session) -> &'w str {
-    let of_open = session.place().and_then(|(_, step)| rest.strip_prefix(step.id.as_str()));
-    of_open.and_then(|rest| rest.strip_prefix(' ')).unwrap_or(rest)
 }

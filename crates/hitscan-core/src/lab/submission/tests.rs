@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::engine::recording::Journal;
 use crate::lab::{
-    Lesson, LessonAnswer, LessonText, Pack, Session, Solutions, StepKind, builtin_file,
+    Answered, Attempt, Lesson, LessonAnswer, LessonText, Pack, Solutions, StepKind, builtin_file,
 };
 use crate::world::Rules;
 
@@ -48,9 +48,8 @@ impl Written {
     fn step(&mut self, drawn: &DrawnPack, lesson: &str, step: &str, lines: &[&str]) {
         let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
-        let mut session = Session::default();
-        let opened = session.open(lesson, drawn, step).expect("it opens");
-        let scene = opened.expect("it is afresh").sandbox().scene();
+        let (_, engine) = Attempt::open(lesson, drawn, step).expect("it opens");
+        let scene = engine.sandbox().scene();
         self.add(&opening_lines(lesson, step, Some(&scene)));
         self.link();
         for line in lines {
@@ -70,7 +69,7 @@ fn graded(text: impl AsRef<[u8]>) -> (u32, Vec<(NoteKind, u64)>) {
     let packs = drawn(&pack, "anna");
     let read = replay(text.as_ref(), &packs, &hints).expect("it is a file of a student");
     let notes = read.notes.iter().map(|note| (note.kind, note.line)).collect();
-    (read.session.progress().total(&pack), notes)
+    (read.progress.total(&pack), notes)
 }
 
 /// Anna's work in three steps: 1, 2 and 4 points.
@@ -127,15 +126,15 @@ fn a_file_is_replayed_to_where_it_stops() {
     let packs = drawn(&pack, "anna");
     let text = annas();
     let read = replay(text.as_bytes(), &packs, &hints).expect("it reads");
-    let (lesson, step) = read.session.place().expect("a step is open");
+    let Attempt { lesson, step, .. } = read.attempt.expect("a step is open");
     assert_eq!((lesson.id.as_str(), step.id.as_str()), ("inside", "hide"));
     assert_eq!(read.engine.map(|it| it.history().position()), Some(2));
     assert_eq!((read.header.student.as_str(), read.bytes), ("anna", text.len()));
-    let given = read.session.progress().step("inside", "edges").and_then(|it| it.answer.clone());
-    let [answer, right] = ["hit", "miss"].map(|word| LessonAnswer::Word(word.to_owned()));
+    let given = read.progress.step("inside", "edges").and_then(|it| it.answer.clone());
+    let [said, right] = ["hit", "miss"].map(|word| LessonAnswer::Word(word.to_owned()));
     let beliefs = vec!["truth".to_owned()];
-    let said = crate::lab::FirstReply::Said { answer, right, is_right: false, beliefs };
-    assert_eq!(given, Some(said));
+    let answered = Answered { said, right, is_right: false, beliefs };
+    assert_eq!(given, Some(crate::lab::FirstReply::Said(answered)));
     assert_eq!(graded(&text), (7, Vec::new()));
 }
 
@@ -150,7 +149,7 @@ fn a_file_that_was_cut_off_anywhere_can_be_continued() {
         let read = replay(&text.as_bytes()[..cut], &packs, &hints).expect("it reads");
         let whole = text[..cut].rfind('\n').map_or(0, |at| at + 1);
         assert_eq!((read.bytes, read.changed_at), (whole, None), "{cut}");
-        let points = read.session.progress().total(&pack);
+        let points = read.progress.total(&pack);
         assert!(points >= before, "{cut}: {points} after {before}");
         before = points;
         // The rest, continuing the chain of what was there.
@@ -275,7 +274,7 @@ fn a_scene_that_was_not_drawn_leaves_its_step_out() {
     let ben = pack();
     let bens = drawn(&ben, "ben");
     let read = replay(text.as_bytes(), &bens, &hints).expect("it reads");
-    assert_eq!(read.session.progress().total(&ben), 0, "anna's scenes are not ben's");
+    assert_eq!(read.progress.total(&ben), 0, "anna's scenes are not ben's");
     assert_eq!(read.notes.iter().filter(|note| note.kind == NoteKind::Scene).count(), 3);
 }
 
@@ -347,7 +346,7 @@ fn a_file_is_graded_and_continued_by_the_rules_it_was_begun_under() {
         let opening = opening_lines(&lesson, &lesson.steps[0], Some(&draw.scene));
         let text = format!("{header}# at 2026-11-22T09:14:02Z\n{opening}step\n");
         let read = replay(text.as_bytes(), &[drawn], &hints).expect("it reads");
-        assert_eq!(read.session.progress().total(&pack), points, "{rules:?}");
+        assert_eq!(read.progress.total(&pack), points, "{rules:?}");
         let engine = read.engine.expect("the step is open");
         assert_eq!((engine.rules(), engine.world().rules()), (rules, rules));
     }
@@ -371,7 +370,7 @@ fn work_with_numbers_that_are_no_longer_drawn_is_graded_by_its_own_edition() {
         let graded = |packs: &[DrawnPack]| {
             let read = replay(file.text.as_bytes(), packs, &hints).expect("a student's file");
             let is_edited = read.notes.iter().any(|note| note.kind == NoteKind::Edited);
-            (read.session.progress().total(&pack()), is_edited)
+            (read.progress.total(&pack()), is_edited)
         };
         let scene = |of: &DrawnPack| of.lesson("corner").expect("drawn").1.scene.clone();
         let is_same = scene(&now) == scene(&then);

@@ -1,12 +1,14 @@
 //! Conditions and limits that no task of the built-in pack uses, in a lesson made for each test.
 
+use std::sync::Arc;
+
 use super::{Work, carry_out};
 use crate::command::{Command, CommandError};
-use crate::lab::{Lesson, MOST_OBJECTS, MOST_TESTS, OwnClaim, StepKind};
+use crate::lab::{Lesson, MOST_OBJECTS, MOST_TESTS, OwnClaim, Progress, StepKind};
 use crate::world::Settings;
 
 /// A box A, a box B 10 to its right, a laser L that meets neither, and one task.
-pub(super) fn lesson(task: &str) -> Lesson {
+pub(super) fn lesson(task: &str) -> Arc<Lesson> {
     let text = format!(
         r#"format = 1
 id = "made"
@@ -28,20 +30,20 @@ id = "task"
 {task}
 "#
     );
-    Lesson::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}"))
+    Arc::new(Lesson::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}")))
 }
 
 /// Whether the task is done at the opening and after each of these lines.
 fn done(task: &str, lines: &[&str]) -> Vec<bool> {
     let lesson = lesson(task);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
     let mut done = vec![attempt.is_done()];
     for line in lines {
         match OwnClaim::parse(line) {
             Some(claim) => attempt
                 .attempt
-                .claim(&claim.expect("whole"), &attempt.engine)
+                .claim(&claim.expect("whole"), &attempt.engine, &mut Progress::default())
                 .expect("both are there"),
             None => carry_out(&mut attempt, &[line]),
         }
@@ -123,7 +125,7 @@ fn refused(attempt: &mut Work, line: &str) -> Result<(), CommandError> {
 fn a_step_has_no_more_objects_than_its_limit() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 6 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
     for number in 3..MOST_OBJECTS {
         carry_out(&mut attempt, &[&format!("laser k{number} {number} 90 {number} 99")]);
     }
@@ -147,7 +149,7 @@ area = [0, 20, 400, 400]
 size = [1, 2]"#;
     let lesson = lesson(task);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let why = Work::open(&drawn, &lesson.steps[0]).expect_err("one too many");
+    let why = Work::open(&lesson, &drawn, &lesson.steps[0]).expect_err("one too many");
     assert_eq!(why.to_string(), "201 objects; a step of a lesson has at most 200");
 }
 
@@ -168,7 +170,7 @@ fn the_tests_of_pairs_in_a_file_are_limited() {
     // Three pairs at the opening and two for each change of one object; each change also goes
     // through three objects, and each moment is judged.
     let before = MOST_TESTS - (3 + 1) - 2 * (2 + 3 + 1);
-    let open = || Work::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let open = || Work::open_after(&lesson, &drawn, &lesson.steps[0], before).expect("it opens");
     let mut attempt = open();
     carry_out(&mut attempt, &["move L 0 1", "move L 0 1"]);
     assert!(attempt.is_done());
@@ -186,7 +188,8 @@ fn the_tests_of_pairs_in_a_file_are_limited() {
 fn polygons_with_many_edges_use_up_the_tests_of_a_file_sooner() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let open = |before| Work::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let open =
+        |before| Work::open_after(&lesson, &drawn, &lesson.steps[0], before).expect("it opens");
     let tests_of = |attempt: &mut Work, line: &str| {
         let before = attempt.tests();
         carry_out(attempt, &[line]);
@@ -217,7 +220,8 @@ fn a_command_that_uses_up_the_tests_stops_between_two_pairs() {
     let pair = 1000 * 1000 / 32;
     // Enough for the two polygons, far apart, and for one test of the two.
     let before = MOST_TESTS - 2 * (pair / 2) - pair - 200;
-    let mut attempt = Work::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let mut attempt =
+        Work::open_after(&lesson, &drawn, &lesson.steps[0], before).expect("it opens");
     let lines = [&zigzag("P", 500), &zigzag("Q", 1500), "velocity P 500 0", "velocity Q -500 0"];
     carry_out(&mut attempt, &lines);
     carry_out(&mut attempt, &["step", "velocity P 0 0", "velocity Q 0.001 0"]);
@@ -237,7 +241,7 @@ fn conditions_on_polygons_count_at_each_moment() {
     let task = r#"never = [{ pair = ["P", "Q"], relation = "touches" }]"#;
     let lesson = lesson(&task.replace("P\", \"Q", "A\", \"B"));
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
     let frames = |attempt: &mut Work| {
         let before = attempt.tests();
         carry_out(attempt, &["step 4"]);
@@ -253,7 +257,7 @@ fn conditions_on_polygons_count_at_each_moment() {
 fn a_lesson_keeps_its_scene_and_its_file() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
     for line in ["open start", "new", "record f.hits"] {
         assert!(refused(&mut attempt, line).is_err(), "{line}");
     }

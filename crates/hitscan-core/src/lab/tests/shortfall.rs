@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::made::lesson;
 use super::{SEEDS, Work, drawn, pack, solutions};
-use crate::lab::{Drawn, Lesson, LessonStep, OwnClaim, Shortfall, StepKind, Template};
+use crate::lab::{Drawn, Lesson, LessonStep, OwnClaim, Progress, Shortfall, StepKind, Template};
 
 /// The tasks of the pack for which there is no sentence one command before completion, and what
 /// they ask for there.
@@ -24,8 +24,13 @@ fn messages(work: &Work) -> Option<[String; 2]> {
 }
 
 /// A task just before the command of its solution that completes it.
-fn before_the_end(step: &Arc<LessonStep>, drawn: &Arc<Drawn>, commands: &[Template]) -> Work {
-    let mut work = Work::open(drawn, step).expect("it opens");
+fn before_the_end(
+    lesson: &Arc<Lesson>,
+    step: &Arc<LessonStep>,
+    drawn: &Arc<Drawn>,
+    commands: &[Template],
+) -> Work {
+    let mut work = Work::open(lesson, drawn, step).expect("it opens");
     for command in commands {
         let before = Work { attempt: work.attempt.clone(), engine: work.engine.clone() };
         work.carry_out(std::slice::from_ref(command)).expect("carried out");
@@ -46,7 +51,7 @@ fn one_command_before_completion_a_task_of_the_pack_says_what_is_missing() {
             let is_told = !NOT_TOLD.iter().any(|(task, _)| *task == id);
             for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
                 let drawn = drawn(&pack, lesson, &seed);
-                let work = before_the_end(step, &drawn, &solutions.0[&step.id].commands);
+                let work = before_the_end(lesson, step, &drawn, &solutions.0[&step.id].commands);
                 let told = messages(&work);
                 assert_eq!(told.is_some(), is_told, "{id}, seed {seed}: {told:?}");
             }
@@ -56,14 +61,16 @@ fn one_command_before_completion_a_task_of_the_pack_says_what_is_missing() {
 
 /// The messages about a task at the opening and after each of these lines.
 fn sentences(task: &str, lines: &[&str]) -> Vec<Option<[String; 2]>> {
-    let lesson: Lesson = lesson(task);
+    let lesson = lesson(task);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut work = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut work = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
     let mut sentences = vec![messages(&work)];
     for line in lines {
         match OwnClaim::parse(line) {
             Some(claim) => {
-                work.attempt.claim(&claim.expect("whole"), &work.engine).expect("both are there");
+                work.attempt
+                    .claim(&claim.expect("whole"), &work.engine, &mut Progress::default())
+                    .expect("both are there");
             }
             None => super::carry_out(&mut work, &[line]),
         }
@@ -306,7 +313,7 @@ fn keys_replace_commands_if_there_are_keys() {
     let lesson =
         lesson(r#"now = [{ value = "B.left", is = 90 }, { commands = 1 }, { still = ["A"] }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut work = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut work = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
     let key_of = |action: &str| (action == "undo").then(|| "u".to_owned());
     let on_screen = |work: &Work| {
         work.attempt.shortfall(&work.engine).map(|it| it.sentence(&key_of)).unwrap_or_default()

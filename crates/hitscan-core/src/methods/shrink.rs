@@ -1,4 +1,5 @@
-//! Simplifies a pair as long as it still shows its point, for `hitscan compare` and `hitscan try`.
+//! Simplifies a pair as long as it still shows its point: the least one on which methods, or the
+//! user's own program, differ.
 //!
 //! The search is greedy and deterministic: it takes the first simpler case from the first rule that
 //! yields one, until no rule does.
@@ -16,16 +17,14 @@ mod rules;
 
 use std::cmp::Reverse;
 
-pub use case::Case;
 use case::Numbers;
-
-pub(in crate::cli) use case::Measure;
+pub use case::{Case, Complexity, defining_points};
 
 /// The simplest case that the rules reach from `case` and that still `shows` its
 /// point. No number exceeds the greatest of `case`, and everything stays on the
 /// plane.
-pub(in crate::cli) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
-    let reach = Measure::of(case).greatest();
+pub fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
+    let reach = Complexity::of(case).greatest();
     let mut simplest = case.clone();
     loop {
         let Some(found) = simpler(&simplest, reach).find(&shows) else { return simplest };
@@ -36,19 +35,19 @@ pub(in crate::cli) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case
 
 /// Every simpler case that a rule yields from `case`, in the order in which they are tried. No
 /// number exceeds `reach`, and everything stays on the plane.
-pub(in crate::cli) fn simpler(case: &Case, reach: u32) -> impl Iterator<Item = Case> {
-    let measure = Measure::of(case);
+pub fn simpler(case: &Case, reach: u32) -> impl Iterator<Item = Case> {
+    let measure = Complexity::of(case);
     let all = rules::ALL.iter().flat_map(move |rule| rule(&Numbers::of(case)));
     all.filter(move |candidate| is_simpler(candidate, &measure, reach))
 }
 
 /// Repeats a step that worked, twice as far each time, so that large numbers shrink fast.
-pub(in crate::cli) fn further(from: &Case, found: &Case, reach: u32) -> impl Iterator<Item = Case> {
+pub fn further(from: &Case, found: &Case, reach: u32) -> impl Iterator<Item = Case> {
     let mut last = found.clone();
     let mut times = 1;
     std::iter::from_fn(move || {
         let candidate = Numbers::of(from).beyond(&last, times)?;
-        if !is_simpler(&candidate, &Measure::of(&last), reach) {
+        if !is_simpler(&candidate, &Complexity::of(&last), reach) {
             return None;
         }
         times *= 2;
@@ -57,8 +56,8 @@ pub(in crate::cli) fn further(from: &Case, found: &Case, reach: u32) -> impl Ite
     })
 }
 
-fn is_simpler(candidate: &Case, than: &Measure, reach: u32) -> bool {
-    let measure = Measure::of(candidate);
+fn is_simpler(candidate: &Case, than: &Complexity, reach: u32) -> bool {
+    let measure = Complexity::of(candidate);
     let stays_whole = measure.is_whole() || !than.is_whole();
     stays_whole && measure < *than && measure.greatest() <= reach && candidate.is_on_the_plane()
 }
@@ -66,12 +65,10 @@ fn is_simpler(candidate: &Case, than: &Measure, reach: u32) -> bool {
 /// The simplest case, and the one with the greatest number: numbers never grow, so a case with
 /// small numbers may have no round numbers to reach. For both, a lower rank comes first.
 #[derive(Clone, Debug)]
-pub(super) struct Starts<R, C> {
-    simplest: Option<Start<R, C>>,
-    roomiest: Option<Start<R, C>>,
+pub struct Starts<R, C> {
+    simplest: Option<(R, Complexity, C)>,
+    roomiest: Option<(R, Complexity, C)>,
 }
-
-type Start<R, C> = (R, Measure, C);
 
 impl<R, C> Default for Starts<R, C> {
     fn default() -> Self {
@@ -82,14 +79,14 @@ impl<R, C> Default for Starts<R, C> {
 impl<R: Ord + Copy, C> Starts<R, C> {
     /// Keeps a case if it is better than a stored one. The case is computed only then, which is
     /// rare.
-    pub(super) fn offer(&mut self, rank: R, measure: &Measure, case: impl Fn() -> C) {
+    pub fn offer(&mut self, rank: R, measure: &Complexity, case: impl Fn() -> C) {
         let start = || Some((rank, measure.clone(), case()));
-        let is_simplest = |(least, than, _): &Start<R, C>| (rank, measure) < (*least, than);
+        let is_simplest = |(least, than, _): &(R, Complexity, C)| (rank, measure) < (*least, than);
         if self.simplest.as_ref().is_none_or(is_simplest) {
             self.simplest = start();
         }
-        let room = |measure: &Measure| Reverse(measure.greatest());
-        let is_roomiest = |(least, than, _): &Start<R, C>| {
+        let room = |measure: &Complexity| Reverse(measure.greatest());
+        let is_roomiest = |(least, than, _): &(R, Complexity, C)| {
             (rank, room(measure), measure) < (*least, room(than), than)
         };
         if self.roomiest.as_ref().is_none_or(is_roomiest) {
@@ -98,12 +95,12 @@ impl<R: Ord + Copy, C> Starts<R, C> {
     }
 
     /// The simplest, then the one with the greatest number, which may be the same.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &C> {
+    pub fn iter(&self) -> impl Iterator<Item = &C> {
         self.starts().map(|(_, _, case)| case)
     }
 
     /// Keeps cases of `other` that are better.
-    pub(super) fn merge(&mut self, other: &Self)
+    pub fn merge(&mut self, other: &Self)
     where
         C: Clone,
     {
@@ -112,7 +109,7 @@ impl<R: Ord + Copy, C> Starts<R, C> {
         }
     }
 
-    fn starts(&self) -> impl Iterator<Item = &Start<R, C>> {
+    fn starts(&self) -> impl Iterator<Item = &(R, Complexity, C)> {
         [&self.simplest, &self.roomiest].into_iter().flatten()
     }
 }
@@ -191,6 +188,6 @@ mod tests {
         let case = Case::Still([laser((100, 0), (100, 300)), laser((0, 100), (300, 200))]);
         let simplest = shrunk(&case, |case| relation(case) == Relation::Crosses);
         assert!(simplest.numbers().iter().all(|n| n.abs() <= 300), "{simplest:?}");
-        assert!(Measure::of(&simplest) < Measure::of(&case));
+        assert!(Complexity::of(&simplest) < Complexity::of(&case));
     }
 }

@@ -1,14 +1,11 @@
 //! The rules that simplify a case. Those that keep shapes aligned come before those that change
 //! single numbers.
 
-use super::case::{Case, Numbers, ROUND, Role, Slot, next_numbers, simpler_numbers};
+use super::case::{Case, Numbers, ROUND, Slot, SlotRole, next_numbers, simpler_numbers};
 use hitscan_geom::{Axis, Milli, Polygon, Segment, Shape, Vector};
 
-/// A rule yields candidates, which may or may not be simpler.
-type Rule = fn(&Numbers<'_>) -> Vec<Case>;
-
-/// All rules, in the order they are tried.
-pub(super) const ALL: [Rule; 14] = [
+/// All rules, in the order they are tried. A rule yields candidates, which may or may not be simpler.
+pub(super) const ALL: [fn(&Numbers<'_>) -> Vec<Case>; 14] = [
     without_a_vertex,
     with_one_mover,
     in_ranks,
@@ -57,7 +54,7 @@ fn in_ranks(numbers: &Numbers<'_>) -> Vec<Case> {
     for unit in ROUND {
         for replaced in [&Axis::ALL[..], &Axis::ALL[..1], &Axis::ALL[1..]] {
             ranked.extend(numbers.map(|slot, n| {
-                let is_ranked = slot.role == Role::Place && replaced.contains(&slot.axis);
+                let is_ranked = slot.role == SlotRole::Place && replaced.contains(&slot.axis);
                 if is_ranked { rank(slot, n, unit) } else { n }
             }));
         }
@@ -100,8 +97,8 @@ fn mirrored(numbers: &Numbers<'_>) -> Vec<Case> {
         let (first, last) = (*places.first()?, *places.last()?);
         numbers.map(|slot, n| match slot.role {
             _ if slot.axis != axis => n,
-            Role::Place => first + (last - n),
-            Role::Motion => -n,
+            SlotRole::Place => first + (last - n),
+            SlotRole::Motion => -n,
         })
     };
     let exchanged = || {
@@ -180,7 +177,7 @@ fn nearer_to_the_origin(numbers: &Numbers<'_>) -> Vec<Case> {
     for axis in Axis::ALL {
         for whose in [&[0, 1][..], &[0], &[1]] {
             let is_moved = |slot: &Slot| {
-                slot.axis == axis && slot.role == Role::Place && whose.contains(&slot.of)
+                slot.axis == axis && slot.role == SlotRole::Place && whose.contains(&slot.of)
             };
             let moved = numbers.slots.iter().zip(&numbers.values);
             let least = moved.filter(|(slot, _)| is_moved(slot)).map(|(_, &n)| n).min();
@@ -213,9 +210,9 @@ fn with_a_gap_closed(numbers: &Numbers<'_>) -> Vec<Case> {
 fn with_one_mover(numbers: &Numbers<'_>) -> Vec<Case> {
     let [_, b] = numbers.case.motions();
     let taken = numbers.map(|slot, n| match (slot.role, slot.of) {
-        (Role::Motion, 0) => n - b.along(slot.axis).thousandths(),
-        (Role::Motion, _) => 0,
-        (Role::Place, _) => n,
+        (SlotRole::Motion, 0) => n - b.along(slot.axis).thousandths(),
+        (SlotRole::Motion, _) => 0,
+        (SlotRole::Place, _) => n,
     });
     taken.into_iter().collect()
 }
@@ -227,8 +224,8 @@ fn with_a_motion_changed(numbers: &Numbers<'_>) -> Vec<Case> {
         let [xs, ys] = [motion.x, motion.y].map(|n| simpler_numbers(n.thousandths()));
         for (x, y) in xs.into_iter().zip(ys) {
             changed.extend(numbers.map(|slot, n| match (slot.role, slot.axis) {
-                (Role::Motion, Axis::X) if slot.of == of => x,
-                (Role::Motion, Axis::Y) if slot.of == of => y,
+                (SlotRole::Motion, Axis::X) if slot.of == of => x,
+                (SlotRole::Motion, Axis::Y) if slot.of == of => y,
                 _ => n,
             }));
         }
@@ -253,9 +250,9 @@ fn with_a_shorter_way(numbers: &Numbers<'_>) -> Vec<Case> {
         for x in &xs {
             for y in &ys {
                 shorter.extend(numbers.map(|slot, n| match (slot.role, slot.axis) {
-                    (Role::Motion, _) if slot.of == 0 && n.abs() >= by => n - n.signum() * by,
-                    (Role::Place, Axis::X) if n >= *x => n - by,
-                    (Role::Place, Axis::Y) if n >= *y => n - by,
+                    (SlotRole::Motion, _) if slot.of == 0 && n.abs() >= by => n - n.signum() * by,
+                    (SlotRole::Place, Axis::X) if n >= *x => n - by,
+                    (SlotRole::Place, Axis::Y) if n >= *y => n - by,
                     _ => n,
                 }));
             }

@@ -1,6 +1,6 @@
 //! A pair to compare methods on, and its numbers.
 
-use hitscan_core::engine::ndjson::{QueryLine, QueryShape, defining_points, json};
+use crate::methods::OwnPair;
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
 /// Two shapes at rest, or two boxes in a frame.
@@ -18,12 +18,12 @@ pub(super) struct Slot {
     /// The shape it belongs to: the first (0) or the second (1).
     pub(super) of: usize,
     pub(super) axis: Axis,
-    pub(super) role: Role,
+    pub(super) role: SlotRole,
 }
 
 /// What a number measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum SlotRole {
     /// The position of a point.
     Place,
     /// The displacement of a box.
@@ -65,7 +65,7 @@ impl Case {
 
     /// Whether it fits in a scene: everything within ±16 000 units, including velocities and the
     /// end of a frame.
-    pub(in crate::cli) fn is_on_the_plane(&self) -> bool {
+    pub fn is_on_the_plane(&self) -> bool {
         let motions = self.motions();
         let in_range = |(shape, motion): (&Shape, Vector)| {
             let (min, max) = shape.bounds();
@@ -84,12 +84,12 @@ impl Case {
         };
         for (of, shape) in self.shapes().iter().enumerate() {
             for _ in defining_points(shape) {
-                point(of, Role::Place);
+                point(of, SlotRole::Place);
             }
         }
         if let Self::Frame(_) = self {
-            point(0, Role::Motion);
-            point(1, Role::Motion);
+            point(0, SlotRole::Motion);
+            point(1, SlotRole::Motion);
         }
         slots
     }
@@ -142,25 +142,38 @@ impl Case {
         }
     }
 
-    /// The case as a line for `hitscan query`, without a line feed.
-    pub fn query(&self, id: &str) -> String {
-        json(&self.query_line(id.to_owned()))
+    /// The pair as needed for judging.
+    pub const fn pair(&self) -> OwnPair<'_> {
+        match self {
+            Self::Still([a, b]) => OwnPair::Still(a, b),
+            Self::Frame([a, b]) => OwnPair::Frame(a, b),
+        }
     }
+}
 
-    /// The case as a query.
-    pub(in crate::cli) fn query_line(&self, id: String) -> QueryLine {
-        let ([a, b], motions) = (self.shapes(), self.motions());
-        let [of_a, of_b] = motions.map(|motion| (motion != Vector::ZERO).then_some(motion));
-        let (a, b) =
-            (QueryShape { shape: a, velocity: of_a }, QueryShape { shape: b, velocity: of_b });
-        QueryLine { id, a, b, frame: None }
+impl From<OwnPair<'_>> for Case {
+    fn from(pair: OwnPair<'_>) -> Self {
+        match pair {
+            OwnPair::Still(a, b) => Self::Still([a.clone(), b.clone()]),
+            OwnPair::Frame(a, b) => Self::Frame([*a, *b]),
+        }
     }
+}
+
+/// The points that define a shape; for a box, the corners of least and of greatest coordinates.
+pub fn defining_points(shape: &Shape) -> impl Iterator<Item = Point> + '_ {
+    let (two, vertices) = match shape {
+        Shape::Box(aabb) => (Some([aabb.min(), aabb.max()]), &[][..]),
+        Shape::Segment(laser) => (Some([laser.start(), laser.end()]), &[][..]),
+        Shape::Polygon(polygon) => (None, polygon.vertices()),
+    };
+    two.into_iter().flatten().chain(vertices.iter().copied())
 }
 
 /// The complexity of a case; less is simpler. Cases with equal measures are equal, so the simplest
 /// of many does not depend on their order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::cli) struct Measure {
+pub struct Complexity {
     /// Lasers of length 0: simplest is none, unless they are the point of the example.
     points: usize,
     vertices: usize,
@@ -178,8 +191,9 @@ pub(in crate::cli) struct Measure {
     greatest: u32,
 }
 
-impl Measure {
-    pub(in crate::cli) fn of(case: &Case) -> Self {
+impl Complexity {
+    /// The measure of a case.
+    pub fn of(case: &Case) -> Self {
         let shapes = case.shapes();
         let is_point = |shape: &&Shape| matches!(shape, Shape::Segment(laser) if laser.is_point());
         let numbers = case.numbers();
@@ -197,12 +211,12 @@ impl Measure {
     }
 
     /// Whether no number has decimals.
-    pub(in crate::cli) const fn is_whole(&self) -> bool {
+    pub const fn is_whole(&self) -> bool {
         self.decimals == 0
     }
 
     /// The greatest magnitude among the numbers of the case and its relative motion.
-    pub(in crate::cli) const fn greatest(&self) -> u32 {
+    pub const fn greatest(&self) -> u32 {
         self.greatest
     }
 }
@@ -253,7 +267,7 @@ impl<'a> Numbers<'a> {
     /// The case with the coordinates of one axis changed by `change`.
     pub(super) fn map_places(&self, axis: Axis, change: impl Fn(i32) -> i32) -> Option<Case> {
         self.map(
-            |slot, n| if slot.axis == axis && slot.role == Role::Place { change(n) } else { n },
+            |slot, n| if slot.axis == axis && slot.role == SlotRole::Place { change(n) } else { n },
         )
     }
 
@@ -274,7 +288,7 @@ impl<'a> Numbers<'a> {
     /// The distinct coordinates of an axis, ascending.
     pub(super) fn places(&self, axis: Axis) -> Vec<i32> {
         let of_axis = self.slots.iter().zip(&self.values);
-        let of_axis = of_axis.filter(|(slot, _)| slot.axis == axis && slot.role == Role::Place);
+        let of_axis = of_axis.filter(|(slot, _)| slot.axis == axis && slot.role == SlotRole::Place);
         let mut places: Vec<i32> = of_axis.map(|(_, &n)| n).collect();
         places.sort_unstable();
         places.dedup();
