@@ -12,7 +12,7 @@
 //! | `press` `mouse` `prompts` | what a key, a click or a drag means; the same while a prompt is open |
 //! | `input` `config` | the key map and what is being typed |
 //! | `modes` `key_row` `prefix_menu` `help` | which keys do what now, and where that is listed |
-//! | `action_meaning` `act` `add` | what an action means, and what it does |
+//! | `act` `add` | what an action means, and what it does |
 //! | `intent` `execute` | what follows: a command, a change of the screen, work for the host; and who may refuse it |
 //! | `screen` `log_view` `object_form` `why_page` `timeline` | what is shown, and moving in it |
 //! | `map` `predict` `own_methods` `lab` | the map, predict mode, the user's programs, a course |
@@ -20,11 +20,10 @@
 //! | `tests` | what keys and the mouse do to the state |
 //!
 //! `press` asks `mouse`, `prompts` and `help` what an input means; `execute` carries the intents
-//! out. It calls `act` for an action, which asks `action_meaning` and `add`, and tells the
-//! `screen`, which presents the outcome. `intent` and `input` know none of these.
+//! out. It calls `act` for an action, which asks `add`, and tells the `screen`, which presents the
+//! outcome. `intent` and `input` know none of these.
 
 mod act;
-mod action_meaning;
 mod add;
 mod arena;
 pub mod config;

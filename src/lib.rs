@@ -16,13 +16,13 @@
 //!
 //! # Three paths through the code
 //!
-//! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`, `app/action_meaning`,
+//! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`,
 //!   `app/input/edit_mode`, `app/execute`; in the core `engine`, `engine/edit`, `engine/sandbox`,
 //!   `world/history`, `world/apply`, `world/frame`; then `app/screen/presenting` presents the
 //!   outcome, and `term/screen` draws `view` and sends it by `hitscan-wire`.
 //! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade`,
-//!   `lab/submission/replay`, `lab/attempt`, `lab/attempt`, `lab/question` or `lab/task`,
-//!   `lab/progress`, `lab/grade/class`; then `cli/grade` prints the report.
+//!   `lab/submission/replay`, `lab/attempt`, `lab/attempt/answers`, `lab/question` or `lab/task`,
+//!   `lab/progress`; then `cli/grade` prints the report.
 //! - A program under `hitscan try`: `cli/try_program/args`, `run`, `examine`;
 //!   `host/program/asker`, `exchange`; then, in `examine`, the `tally`, the core's
 //!   `methods/own/judgement`, `report`.

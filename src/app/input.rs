@@ -16,7 +16,6 @@
 
 mod action;
 mod edit_mode;
-mod key;
 mod key_names;
 pub(super) mod keymap;
 mod palette;
@@ -30,8 +29,7 @@ pub use action::{
     Switch,
 };
 pub use edit_mode::EditMode;
-pub use key::KeyPress;
-pub use keymap::{KeyMap, Lookup};
+pub use keymap::{KeyMap, KeyPress, Lookup};
 pub use palette::{MAX_QUERY_BYTES, PaletteRow};
 pub use picker::{Entry, LessonEntry, Listed, Picker, PickerRow, Preview, SceneFile};
 pub use prompt::{Clash, CommandLine, Prompt};

@@ -4,7 +4,7 @@
 
 use crossterm::event::KeyCode;
 
-use super::action_meaning::{next_body, toggle_fixed};
+use super::act::{next_body, toggle_fixed};
 use super::input::request;
 use super::intent::{Intent, ScreenChange};
 use super::screen::Form;

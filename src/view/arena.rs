@@ -13,7 +13,7 @@
 //! | `boxes` `borders` | the cells of boxes; borders, joined where they share a cell |
 //! | `lasers` `polygons` `stroke` `dots` | straight lines, in cells and in braille dots |
 //! | `crowd` `map` | bodies smaller than a cell; the classes of the map |
-//! | `meetings` `motion` `explained` | contacts, velocities, and what the line of Why is about |
+//! | `meetings` `velocities` `explained` | contacts, velocities, and what the line of Why is about |
 //! | `overlay` | layers that can be turned on |
 //! | `labels` | names, where there is room |
 //! | `ruler` `axis_bars` | the numbers around the arena, and the ranges of a pair |
@@ -22,7 +22,6 @@
 //! `canvas`.
 
 mod axis_bars;
-mod borders;
 mod boxes;
 mod canvas;
 mod crowd;
@@ -32,23 +31,22 @@ mod labels;
 mod lasers;
 mod map;
 mod meetings;
-mod motion;
 mod overlay;
 mod polygons;
 mod ruler;
 mod stroke;
+mod velocities;
 
 pub(super) use map::{ground_of as map_ground, swatch_style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use self::borders::{BorderRank, Borders, Weight};
-use self::boxes::CellBox;
+use self::boxes::{BorderRank, Borders, CellBox, Weight};
 use self::canvas::ArenaCanvas;
 use self::crowd::Crowd;
-use self::motion::MotionArrow;
 use self::stroke::GrainPoint;
+use self::velocities::MotionArrow;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
 use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay, grains};
@@ -363,7 +361,7 @@ fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     let cell = match (model.edit_mode, &object.shape) {
         (EditMode::Move | EditMode::Steer, _) => return,
         (EditMode::Speed, _) => MotionArrow::of(&view, object).tip,
-        (EditMode::Turn, shape) => motion::middle(&view, shape),
+        (EditMode::Turn, shape) => velocities::middle(&view, shape),
         (EditMode::End(index), Shape::Box(shape)) => CellBox::of(&view, shape).corners()[index % 4],
         (EditMode::End(0), Shape::Segment(laser)) => lasers::stroke(&view, laser).start(),
         (EditMode::End(_), Shape::Segment(laser)) => lasers::stroke(&view, laser).end(),

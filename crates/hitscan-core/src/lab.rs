@@ -27,7 +27,6 @@ mod check;
 mod claim;
 pub mod condition;
 mod course;
-mod draw;
 mod expression;
 mod finding;
 pub mod grade;
@@ -53,7 +52,6 @@ pub use attempt::{
 pub use check::{CheckFault, Checked, SEEDS, check};
 pub use claim::{ClaimQuestion, Claims, OwnClaim};
 pub use course::{Course, StepName};
-pub use draw::{Draw, RandomSource};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values, written};
 pub use key::{KeyLine, answers, key};
 pub use learning::{
@@ -62,8 +60,8 @@ pub use learning::{
 };
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
-    BUILTIN_LESSONS, Drawn, FileFault, FilePlace, Lesson, LessonStep, NoScene, Pack, Solution,
-    StepKind, Where, builtin_file, builtin_lessons,
+    BUILTIN_LESSONS, Draw, Drawn, FileFault, FilePlace, Lesson, LessonStep, NoScene, Pack,
+    RandomSource, Solution, StepKind, Where, builtin_file, builtin_lessons,
 };
 pub use progress::{Answered, FirstReply, LessonState, Progress, Reached};
 pub use question::{AGREES, Ask, Belief, LessonAnswer, LessonQuestion, NamedBelief, TRUTH};

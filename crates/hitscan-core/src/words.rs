@@ -8,11 +8,11 @@
 //! | --- | --- |
 //! | `construction` | what the arena draws of a method, in one sentence |
 //! | `why` | the pages of the Why view |
-//! | `test_line` `pair_sentence` | a test and a pair, each in one sentence |
+//! | `test_line` `truth_sentence` | a test and a pair, each in one sentence |
 //! | `findings` `difference` `settings` | the results of a check; what a save changes; the settings |
 //! | `concepts` | the technical terms |
 //! | `own_reason` `method_reason` | why a program or a method differs |
-//! | `verdict` | the result of a test, on one line |
+//! | `headline` | the result of a test, on one line |
 //! | `formula` | the steps of a method, as text |
 //! | `number` `lines` | numbers in limited space; lines of text |
 //!
@@ -33,14 +33,14 @@ mod construction;
 mod difference;
 mod findings;
 pub mod formula;
+mod headline;
 pub mod lines;
 mod method_reason;
 mod number;
 mod own_reason;
-mod pair_sentence;
 mod settings;
 mod test_line;
-mod verdict;
+mod truth_sentence;
 pub mod why;
 
 use std::fmt::{Display, Write};
@@ -56,6 +56,7 @@ pub use findings::{
     LeftOutPairs, after_frames, checked, expected_found, how_to_open, left_out, method_says,
     no_object, nothing_expected, stops_after,
 };
+pub use headline::{mistaken, standing, verdict, written_order};
 pub use method_reason::{
     agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
 };
@@ -64,13 +65,12 @@ pub use own_reason::{
     crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_judgement,
     truth_as_said, unsteady_sentence,
 };
-pub use pair_sentence::{frame_sentence, standing_sentence};
 pub use settings::{broad_phase_counts, settings_now};
 pub use test_line::{
     beam_ends_before, bricks_broken, contact_in_short, entered_line, frames_made, line_names,
     object_line, ray_in_short, ray_line, test_line,
 };
-pub use verdict::{mistaken, standing, verdict, written_order};
+pub use truth_sentence::{frame_sentence, standing_sentence};
 
 /// `a`, `a or b`, `a, b or c`.
 pub fn any_of<T: Display>(words: impl IntoIterator<Item = T>) -> String {

@@ -16,7 +16,7 @@
 //! | `beams` | where beams end, and the results of their pairs |
 //! | `state` `motion` `transform` | objects in order; what moved in the last frame; turned and stretched shapes |
 //! | `pair_result` `record` | the result of a test, and the part that is kept |
-//! | `memory` | limits on memory, and on the work between two checks for an interrupt |
+//! | `limits` | limits on memory, and on the work between two checks for an interrupt |
 //! | `change` `crowd` | what can change; many objects drawn from a seed |
 //! | `object` `body` `settings` | objects, what moves them and what they do on their own; settings |
 //!
@@ -33,7 +33,7 @@ mod change;
 mod crowd;
 mod frame;
 mod history;
-mod memory;
+mod limits;
 mod motion;
 mod object;
 mod one_to_many;
@@ -52,7 +52,7 @@ pub use broad_phase::BroadPhaseCounts;
 pub use change::{Change, ChangeError, check_attribute};
 pub use crowd::{Crowd, CrowdError, CrowdKind, CrowdLayout, MOST_TRIES, SplitMix64};
 pub use history::{CommandProgress, Flow, Happening, History, Log};
-pub use memory::{
+pub use limits::{
     EDGE_PAIRS_OF_A_TEST, MemoryLimit, WORK_BETWEEN_QUESTIONS, grouped, tests_of_pair,
 };
 pub use object::{Name, NameError, Object, ObjectId};

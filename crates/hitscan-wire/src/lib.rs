@@ -50,16 +50,12 @@
 mod backend;
 mod cursor_path;
 mod features;
-mod frame_buffer;
 mod frame_bytes;
 mod grid;
 mod pen;
-mod row_shift;
-mod run_order;
 mod spans;
 
-pub use backend::ThinBackend;
+pub use backend::{FrameBuffer, ThinBackend};
 pub use cursor_path::Rest;
 pub use features::{Charset, Colors, Features, Shifts, shifts};
-pub use frame_buffer::FrameBuffer;
 pub use pen::sixteen;

@@ -3,11 +3,10 @@
 
 use ratatui::style::Style;
 
-use super::ShownObject;
-use super::borders::Borders;
+use super::boxes::Borders;
 use super::canvas::ArenaCanvas;
-use super::dots;
 use super::stroke::{GrainPoint, Stroke, StrokeRun};
+use super::{ShownObject, dots};
 use crate::app::{Cell, Viewport};
 use crate::view::glyphs::{Glyphs, Outline};
 use hitscan_core::world::{ObjectId, World};

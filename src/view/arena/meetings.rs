@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use ratatui::style::Style;
 
-use super::borders::Borders;
-use super::boxes::CellBox;
+use super::boxes::{Borders, CellBox};
 use super::canvas::ArenaCanvas;
 use super::polygons::draw_hit_edge;
 use super::{ShownObject, boxes, dots, draw_polygon, lasers, polygons};

@@ -21,7 +21,7 @@ pub(super) use self::sketch::Sketch;
 
 use super::ShownObject;
 use super::canvas::ArenaCanvas;
-use super::motion::MotionArrow;
+use super::velocities::MotionArrow;
 use crate::app::{ArenaModel, EditMode, Overlay};
 use crate::view::theme::Theme;
 use hitscan_geom::Vector;

@@ -13,10 +13,8 @@
 
 mod expects;
 mod fields;
-mod keys;
 mod objects;
 mod opening;
-mod source;
 mod syntax;
 
 use std::ops::Range;
@@ -24,15 +22,12 @@ use std::ops::Range;
 use super::{Expect, Fault, ReadOptions, Scene, excerpt, expect_bytes, object_bytes, write};
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Response, Settings, World};
-pub use fields::{Field, Given, Reader, Table};
+pub use fields::{Dialect, Field, Given, Reader, SourceText, Table};
 use hitscan_geom::broad_phase::BroadPhase;
-use keys::TablePlace;
-use objects::Declared;
-pub use source::{Dialect, SourceText};
-use syntax::cleaned_in_pieces;
+use objects::{Declared, TablePlace};
 #[cfg(test)]
 pub(super) use syntax::pieces_of;
-use syntax::{cleaned, parse};
+use syntax::{cleaned, cleaned_in_pieces, parse};
 pub(super) use syntax::{pieces, tables_in};
 
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };

@@ -7,7 +7,7 @@ use std::mem;
 use super::beams::{Beam, beams_now};
 use super::change::check_range;
 use super::frame::Frame;
-use super::memory::{Budget, IsInterrupted, tests_of_outline};
+use super::limits::{Budget, IsInterrupted, tests_of_outline};
 use super::motion::FrameMotion;
 use super::scratch::Scratch;
 use super::state::{Entries, Entry};

@@ -4,7 +4,7 @@
 //! tested. If it has changed, the beam is tested against everything, as if it had moved.
 //! [`BeamPair`] is the result of such a pair.
 
-use super::memory::Budget;
+use super::limits::Budget;
 use super::state::{Broken, Entry};
 use super::{ChangeError, Name, ObjectId, Participant, TestResult, World};
 use hitscan_geom::broad_phase::{Index, SweptAabb};

@@ -1,7 +1,7 @@
 //! Finds the pairs that can meet in a frame, within the budget of a change. The
 //! broad phases themselves are in [`hitscan_geom::broad_phase`].
 
-use super::memory::{Budget, free_if_large};
+use super::limits::{Budget, free_if_large};
 use super::state::Entry;
 use super::{ChangeError, ObjectId, World};
 use hitscan_geom::broad_phase::{

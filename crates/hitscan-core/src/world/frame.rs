@@ -1,12 +1,12 @@
 //! One frame: everything moves, and boxes respond to what they hit.
 //!
-//! The responses are in [`super::response`]; `frame_contacts.rs` computes their results, and
-//! `pair_tests.rs` tests the other pairs afterwards.
+//! The responses are in [`super::response`]; here are their results, and `pair_tests.rs`
+//! tests the other pairs afterwards.
 
 use std::mem;
 
 use super::change::check_range;
-use super::memory::{Budget, free_if_large, tests_of_motion};
+use super::limits::{Budget, free_if_large, tests_of_motion};
 use super::motion::FrameEnd;
 use super::pair_result::{ComparedAnswer, PairHistory, StoredContact, responded_result};
 use super::record::{ContactChange, LastContact};
@@ -111,6 +111,19 @@ impl World {
         self.broad_phase_counts = Some(counts.unwrap_or(nothing));
         self.break_boxes(scratch);
         Ok(())
+    }
+
+    /// Moves an object in a frame.
+    fn carry(&mut self, place: usize, by: Vector) -> ObjectId {
+        self.objects.change(place, |entry| {
+            // The frame has checked that it stays in the plane.
+            if let Ok(moved) = entry.object.shape.translated(by) {
+                entry.object.shape = moved;
+                entry.displacement[0] += by.x.wide();
+                entry.displacement[1] += by.y.wide();
+            }
+            entry.id
+        })
     }
 
     /// Moves everything to its end.

@@ -23,7 +23,7 @@ use hitscan_geom::broad_phase::BroadPhase;
 use times_tested::TimesTested;
 use unrecorded::Newcomers;
 
-use super::memory::free_if_large;
+use super::limits::free_if_large;
 use super::record::ContactChange;
 use super::scratch::Scratch;
 use super::{Change, ChangeError, Entered, Name, ObjectId, Record, Rules, Settings, World};

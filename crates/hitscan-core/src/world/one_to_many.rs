@@ -3,7 +3,7 @@
 //! find those few; only they are then tested individually, with everything that a record needs.
 
 use super::World;
-use super::memory::free_if_large;
+use super::limits::free_if_large;
 use super::state::Entry;
 use hitscan_geom::kernel::{Boxes, MovingBoxes, PackedEntry, PackedSweep, Segments};
 use hitscan_geom::{Moving, Shape};

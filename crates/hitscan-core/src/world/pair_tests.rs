@@ -4,7 +4,7 @@ use std::mem;
 
 use super::beams::{Beam, beam_pair, find_beams};
 use super::broad_phase::swept_to;
-use super::memory::{Budget, IsInterrupted, tests_of_pair};
+use super::limits::{Budget, IsInterrupted, tests_of_pair};
 use super::motion::swept_in_pieces;
 use super::pair_result::{ComparedAnswer, PairHistory};
 use super::record::{ContactChange, LastContact, in_order};

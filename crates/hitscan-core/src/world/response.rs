@@ -37,7 +37,7 @@ use std::collections::BinaryHeap;
 use std::iter::successors;
 
 use super::broad_phase::{BroadPhaseCounts, PairFinder};
-use super::memory::Budget;
+use super::limits::Budget;
 use super::pair_result::StoredContact;
 use super::{Body, ChangeError, ContactReply, ObjectId, Response};
 use crate::methods::{Method, ResponseTiming};

@@ -3,7 +3,7 @@
 
 use super::beams::Beam;
 use super::broad_phase::PairFinder;
-use super::memory::{Effort, free_if_large};
+use super::limits::{Effort, free_if_large};
 use super::motion::{FrameEnd, FrameMotion};
 use super::one_to_many::OneToMany;
 use super::record::{ContactChange, LastContact};

@@ -183,19 +183,6 @@ impl World {
             + self.motion.bytes()
     }
 
-    /// Moves an object in a frame.
-    pub(super) fn carry(&mut self, place: usize, by: Vector) -> ObjectId {
-        self.objects.change(place, |entry| {
-            // The frame has checked that it stays in the plane.
-            if let Ok(moved) = entry.object.shape.translated(by) {
-                entry.object.shape = moved;
-                entry.displacement[0] += by.x.wide();
-                entry.displacement[1] += by.y.wide();
-            }
-            entry.id
-        })
-    }
-
     pub(super) fn entries(&self) -> &[Entry] {
         &self.objects
     }

@@ -1,8 +1,8 @@
 //! Reads the numbers of a lesson: those to draw, those computed from them, and the example.
 
 use super::LessonReader;
-use crate::lab::draw::Draw;
 use crate::lab::expression::{Expression, Values};
+use crate::lab::pack::Draw;
 use crate::scene::excerpt;
 use crate::scene::read::{Field, Given, Table};
 use hitscan_geom::Fraction;

@@ -2,8 +2,7 @@
 
 use super::fields;
 use super::fields::{Field, Given, Reader, Table};
-use super::keys::TablePlace;
-use super::objects::Declared;
+use super::objects::{Declared, TablePlace};
 use crate::methods::{FunctionPair, Method, Reason, SideClaim};
 use crate::scene::excerpt;
 use crate::scene::expect::{

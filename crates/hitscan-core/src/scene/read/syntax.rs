@@ -1,5 +1,5 @@
 //! From text to TOML. The parser recovers from most mistakes on its own; those that would mislead
-//! it are blanked out first (`lexical.rs`). Each line has at most one fault.
+//! it are blanked out first. Each line has at most one fault.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::fields;
-use super::keys::TablePlace;
-use super::source::SourceText;
+use super::fields::SourceText;
+use super::objects::TablePlace;
 use crate::scene::excerpt;
 use hitscan_geom::Milli;
 

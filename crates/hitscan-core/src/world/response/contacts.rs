@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::{BodyState, ContactEvent, ContactSolver, ExpectedContact, Refusal, WORK_OF_A_CONTACT};
-use crate::world::memory::Budget;
+use crate::world::limits::Budget;
 use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;

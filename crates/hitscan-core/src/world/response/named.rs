@@ -3,7 +3,7 @@
 
 use super::{ContactEvent, ContactSolver, Refusal, Trajectory};
 use crate::methods::{Method, Named, ResponseTiming};
-use crate::world::memory::Budget;
+use crate::world::limits::Budget;
 use crate::world::{ContactReply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};

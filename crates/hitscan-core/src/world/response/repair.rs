@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::trajectory::Push;
 use super::{BodyState, ContactSolver, ExpectedContact, Refusal, Trajectory};
-use crate::world::memory::Budget;
+use crate::world::limits::Budget;
 use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Side, Sides};

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::{BodyState, ContactSolver};
 use crate::methods::Method;
-use crate::world::memory::Budget;
+use crate::world::limits::Budget;
 use crate::world::{Body, ContactReply, MemoryLimit, Response};
 use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
 
