@@ -8,7 +8,7 @@ use rustix::process::Signal;
 
 use crate::combs::comb_points;
 use crate::command_lines::line;
-use crate::scratch::FILES;
+use crate::scratch::any_file;
 
 /// Something that happens to a running program.
 #[derive(Clone, Debug)]
@@ -169,7 +169,7 @@ fn keys() -> BoxedStrategy<Event> {
 
 /// A line about files.
 fn file_line() -> BoxedStrategy<String> {
-    let file = || select(FILES);
+    let file = any_file;
     let scenes: Vec<_> = hitscan_core::scene::gallery().iter().map(|(name, _)| *name).collect();
     let picture = select(&["picture.svg", "picture.txt", "picture.ansi", "full.svg"][..]);
     prop_oneof![
@@ -302,7 +302,7 @@ fn tool() -> BoxedStrategy<Event> {
         Just(vec!["run".to_owned(), "--replay".to_owned()]),
         Just(vec!["check".to_owned(), "--all".to_owned()]),
     ];
-    (run, select(FILES))
+    (run, any_file())
         .prop_map(|(mut arguments, file)| {
             arguments.push(file.to_owned());
             Event::Tool(arguments)

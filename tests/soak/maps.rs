@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::events::{Event, event, key, resize};
-use crate::scratch::FILES;
+use crate::scratch::any_file;
 
 /// Keys that open a map, move around in it and leave it.
 const MAP: [&str; 24] = [
@@ -24,27 +24,15 @@ pub(crate) fn map_keys() -> BoxedStrategy<Event> {
 }
 
 /// Classes of cells, including one that no layer has.
-const CLASSES: &[&str] = &[
-    "wrong",
-    "convention",
-    "hit",
-    "miss",
-    "touches",
-    "disjoint",
-    "within",
-    "left",
-    "left+top",
-    "tunnelled",
-    "inside-unseen",
-    "rounding",
-    "nothing-like-that",
-];
+const CLASSES: &str = "wrong convention hit miss touches disjoint within left left+top tunnelled \
+    inside-unseen rounding nothing-like-that";
 
 fn map_line() -> BoxedStrategy<Event> {
     const LAYERS: &[&str] = &["", " off", " relation", " side", " method", " f32"];
+    let class = select(CLASSES.split(' ').collect::<Vec<_>>());
     prop_oneof![
         3 => select(LAYERS).prop_map(|layer| format!("map{layer}")),
-        3 => select(CLASSES).prop_map(|class| format!("map next {class}")),
+        3 => class.prop_map(|class| format!("map next {class}")),
     ]
     .prop_map(Event::MapLine)
     .boxed()
@@ -57,7 +45,7 @@ fn pair() -> BoxedStrategy<Event> {
     prop_oneof![
         4 => names.prop_map(|name| format!("select {name}")),
         3 => select(scenes).prop_map(|scene| format!("open {scene}")),
-        1 => select(FILES).prop_map(|file| format!("open {file}")),
+        1 => any_file().prop_map(|file| format!("open {file}")),
     ]
     .prop_map(Event::Line)
     .boxed()

@@ -17,7 +17,7 @@ use crate::course::{Sitting, sittings};
 use crate::events::{Event, event};
 use crate::maps::map_event;
 use crate::own::{own_event, own_start};
-use crate::scratch::FILES;
+use crate::scratch::any_file;
 use crate::trials::{Trial, trials};
 use crate::window::Answers;
 
@@ -153,15 +153,8 @@ impl fmt::Display for End {
 }
 
 /// Files on disks with enough room, to save a scene to.
-const SAVED: &[&str] = &[
-    "good.toml",
-    "fresh-1.toml",
-    "chain.toml",
-    "hard.toml",
-    "dangling.toml",
-    "read-only.toml",
-    "small/fresh.toml",
-];
+const SAVED: &str = "good.toml fresh-1.toml chain.toml hard.toml dangling.toml read-only.toml \
+    small/fresh.toml";
 
 /// The names of the signals that end a program here.
 const NAMES: [(Signal, &str); 6] = [
@@ -235,7 +228,7 @@ fn life(
 /// Any start in the sandbox.
 pub(crate) fn start() -> BoxedStrategy<Start> {
     let scenes: Vec<_> = hitscan_core::scene::gallery().iter().map(|(name, _)| *name).collect();
-    let scene = prop_oneof![4 => select(scenes), 4 => Just("good.toml"), 1 => select(FILES)];
+    let scene = prop_oneof![4 => select(scenes), 4 => Just("good.toml"), 1 => any_file()];
     let options = prop::sample::subsequence(
         vec!["--predict", "--gate", "--glyphs=ascii", "--theme=dark", "--color=256"],
         0..3,
@@ -304,7 +297,7 @@ fn end() -> BoxedStrategy<End> {
         5 => Just(End::Kill(Signal::KILL)),
         1 => Just(End::Kill(Signal::USR1)),
         3 => Just(End::HangUp),
-        3 => select(SAVED).prop_map(End::Saved),
+        3 => select(SAVED.split(' ').collect::<Vec<_>>()).prop_map(End::Saved),
     ]
     .boxed()
 }

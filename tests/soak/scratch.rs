@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use proptest::sample::{Select, select};
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::combs::scene_of_combs;
@@ -19,34 +20,15 @@ use crate::process::started_with;
 use crate::report::Fault;
 
 /// What is opened, saved and read: names in the working directory.
-pub(crate) const FILES: &[&str] = &[
-    "good.toml",
-    "good.toml",
-    "other.toml",
-    "fresh-1.toml",
-    "fresh-2.toml",
-    "chain.toml",
-    "hard.toml",
-    "big.toml",
-    "crowd.toml",
-    "polygons.toml",
-    "combs.toml",
-    "dense.toml",
-    "broken.toml",
-    "binary.toml",
-    "fifo",
-    "folder",
-    "locked/scene.toml",
-    "locked/fresh.toml",
-    "dangling.toml",
-    "read-only.toml",
-    "null.toml",
-    "full.toml",
-    "endless.toml",
-    "missing/scene.toml",
-    "small/scene.toml",
-    "small/fresh.toml",
-];
+const FILES: &str = "good.toml good.toml other.toml fresh-1.toml fresh-2.toml chain.toml \
+    hard.toml big.toml crowd.toml polygons.toml combs.toml dense.toml broken.toml binary.toml \
+    fifo folder locked/scene.toml locked/fresh.toml dangling.toml read-only.toml null.toml \
+    full.toml endless.toml missing/scene.toml small/scene.toml small/fresh.toml";
+
+/// One of them.
+pub(crate) fn any_file() -> Select<&'static str> {
+    select(FILES.split(' ').collect::<Vec<_>>())
+}
 
 const GOOD: &str = "# a comment that stays\ntitle = \"good\"\n\n\
     [[box]]\nname = \"A\"\nat = [10, 4]\nsize = [16, 8]\n\n\

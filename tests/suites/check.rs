@@ -56,23 +56,15 @@ fn program(directory: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
 }
 
 #[test]
-fn the_table_shows_pairs_findings_and_faults_in_order() {
-    assert_snapshot!("check", report(ReportFormat::Text));
-}
-
-#[test]
-fn ndjson_has_an_object_for_each_pair_and_expectation() {
-    assert_snapshot!("check", report(ReportFormat::Ndjson));
-}
-
-#[test]
-fn tap_has_a_point_for_each_file_and_expectation() {
-    assert_snapshot!("check", report(ReportFormat::Tap));
-}
-
-#[test]
-fn junit_has_a_suite_for_each_file() {
-    assert_snapshot!("check", report(ReportFormat::Junit));
+fn each_format_has_an_entry_for_each_pair_expectation_and_fault() {
+    for (format, holds) in [
+        (ReportFormat::Text, "the_table_shows_pairs_findings_and_faults_in_order"),
+        (ReportFormat::Ndjson, "ndjson_has_an_object_for_each_pair_and_expectation"),
+        (ReportFormat::Tap, "tap_has_a_point_for_each_file_and_expectation"),
+        (ReportFormat::Junit, "junit_has_a_suite_for_each_file"),
+    ] {
+        assert_snapshot!("check", holds, report(format));
+    }
 }
 
 #[test]

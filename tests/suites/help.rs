@@ -55,11 +55,8 @@ fn the_help_of_every_subcommand() {
             assert!(text.contains(line), "{line}");
         }
     }
-    assert_snapshot!(
-        "help",
-        "help",
-        text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
-    );
+    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+    assert_snapshot!("help", "help", lines.join("\n"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ mod width;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command};
 
 use assert_cmd::Command as Ran;
 use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, Pack, Replayed, builtin_file, replay};
@@ -120,14 +120,9 @@ struct AtWork {
 
 impl AtWork {
     fn begin(folder: &Path) -> Self {
-        let mut child = Command::new(HITSCAN)
-            .current_dir(folder)
-            .args(["learn", "inside", "--student", "anna"])
-            .env("XDG_STATE_HOME", folder.join("state"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+        let mut command = Command::new(HITSCAN);
+        command.current_dir(folder).args(["learn", "inside", "--student", "anna"]);
+        let mut child = crate::run::piped(command.env("XDG_STATE_HOME", folder.join("state")));
         let lines = child.stdin.take().expect("piped");
         let told = BufReader::new(child.stdout.take().expect("piped"));
         Self { child, lines, told }

@@ -4,18 +4,18 @@
 use std::collections::BTreeMap;
 
 use hitscan::tested::app::App;
-use hitscan_core::command::{Command, LogFilter};
-use hitscan_core::engine::{Engine, LineId, LogLine, LogLines, silent, tests_after, tests_up_to};
-use hitscan_core::world::{ObjectId, Settings};
+use hitscan_core::command::LogFilter;
+use hitscan_core::engine::{Engine, LineId, LogLine, LogLines, tests_after, tests_up_to};
+use hitscan_core::world::ObjectId;
 use proptest::prelude::*;
 
-use crate::keyboard::{built_in, press, start, type_line};
+use crate::keyboard::{built_in, press, pressed, start, type_line};
+use crate::sandbox::try_all;
 use crate::sandboxes::{run, sandbox};
 
 /// Commands for a dozen objects at most, which also go back in time.
 fn any_command() -> impl Strategy<Value = String> {
-    let name =
-        prop::sample::select(vec!["a", "b", "c", "d", "e", "f", "g", "h", "i", "k", "l", "m"]);
+    let name = prop::sample::select("abcdefghiklm".chars().collect::<Vec<_>>());
     let n = -6..=6;
     (0..17u8, name, n.clone(), n.clone(), 1..=5, n).prop_map(|(kind, name, x, y, size, d)| {
         match kind {
@@ -33,14 +33,6 @@ fn any_command() -> impl Strategy<Value = String> {
             _ => format!("step {size}"),
         }
     })
-}
-
-fn try_all(engine: &mut Engine, commands: &[String]) {
-    for line in commands {
-        if let Ok(Some(command)) = Command::parse(line, &Settings::default()) {
-            let _ = engine.execute(&command, &mut silent);
-        }
-    }
 }
 
 fn folded(engine: &mut Engine) -> Vec<LogLine> {
@@ -126,22 +118,10 @@ proptest! {
 
 #[test]
 fn the_opening_lists_the_pair_in_view_then_those_of_the_selected_object_then_the_others() {
-    let text = r#"
-[[box]]
-name = "A"
-corners = [[24, 6], [36, 22]]
-fixed = true
-[[box]]
-name = "B"
-at = [11, 10]
-size = [8, 8]
-[[laser]]
-name = "L"
-from = [5, 30]
-to = [41, 18]
-"#;
-    let scene = hitscan_core::scene::Scene::parse(text).expect("a scene");
-    let mut engine = Engine::new(scene, hitscan_core::scene::SceneSource::New).expect("a world");
+    let [a, b] = ["corners = [[24, 6], [36, 22]]\nfixed = true", "at = [11, 10]\nsize = [8, 8]"];
+    let boxes = format!("[[box]]\nname = \"A\"\n{a}\n[[box]]\nname = \"B\"\n{b}\n");
+    let laser = "[[laser]]\nname = \"L\"\nfrom = [5, 30]\nto = [41, 18]\n";
+    let mut engine = scene_of(&format!("{boxes}{laser}"));
     let shown = |engine: &mut Engine| -> Vec<_> {
         let lines = folded(engine).into_iter();
         let line = |line: LogLine| {
@@ -153,21 +133,13 @@ to = [41, 18]
     };
     assert_eq!(shown(&mut engine), ["0 MISS B>A 1", "0 MISS L>B 1", "0 HIT L>A 1"]);
     run(&mut engine, &["move B 1 0"; 8]);
-    assert_eq!(
-        shown(&mut engine),
-        [
-            "0 MISS B>A 5",
-            "0 MISS L>B 9",
-            "0 HIT L>A 1",
-            "5 TOUCH B>A 1",
-            "6 HIT B>A 1",
-            "7 HIT B>A 2",
-        ]
-    );
-    run(&mut engine, &["undo 6"]);
-    assert_eq!(shown(&mut engine), ["0 MISS B>A 3", "0 MISS L>B 3", "0 HIT L>A 1"]);
-    run(&mut engine, &["velocity B 1 0"]);
-    assert_eq!(shown(&mut engine), ["0 MISS B>A 3", "0 MISS L>B 3", "0 HIT L>A 1"]);
+    let opening = ["0 MISS B>A 5", "0 MISS L>B 9", "0 HIT L>A 1"];
+    let later = ["5 TOUCH B>A 1", "6 HIT B>A 1", "7 HIT B>A 2"];
+    assert_eq!(shown(&mut engine), [opening, later].concat());
+    for line in ["undo 6", "velocity B 1 0"] {
+        run(&mut engine, &[line]);
+        assert_eq!(shown(&mut engine), ["0 MISS B>A 3", "0 MISS L>B 3", "0 HIT L>A 1"], "{line}");
+    }
 }
 
 /// Boxes in rows of a hundred, as the text of a scene: one unit apart, but each tenth touches the
@@ -256,10 +228,8 @@ fn of_thirty_objects_the_opening_lists_a_hundred_pairs_and_counts_the_others() {
     // The lines of an object that was moved stay when another one is selected.
     run(&mut engine, &["move b7 0 1", "select b20"]);
     let of_seven = folded(&mut engine).into_iter().filter(|line| ids(line).contains(&seven));
-    assert_eq!(
-        of_seven.map(|line| ids(&line)).collect::<std::collections::BTreeSet<_>>().len(),
-        29
-    );
+    let pairs: std::collections::BTreeSet<_> = of_seven.map(|line| ids(&line)).collect();
+    assert_eq!(pairs.len(), 29);
 }
 
 #[test]
@@ -374,8 +344,7 @@ fn on_a_slow_line_counts_wait_for_the_next_line_or_a_pause() {
 
 #[test]
 fn while_many_objects_play_counts_wait_until_they_stop() {
-    let mut app = built_in("breakout");
-    press(&mut app, "Space");
+    let mut app = pressed(built_in("breakout"), "Space");
     for _ in 0..12 {
         app.tick();
     }
@@ -409,14 +378,7 @@ fn the_line_of_the_headline_s_pair_is_in_sight_however_many_first_tests_there_ar
             type_line(&mut app, line);
             let pair = app.engine.pair_in_focus().expect("there are others");
             let (x, y) = hitscan_core::words::written_order(&pair.a, &pair.b);
-            let mut buffer =
-                ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
-            hitscan::tested::view::draw(app.model(), &mut buffer);
-            let rows = buffer.content().chunks(80);
-            let row = |cells: &[ratatui::buffer::Cell]| {
-                cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
-            };
-            let rows: Vec<_> = rows.map(row).collect();
+            let rows = crate::keyboard::rows(&app);
             // If neither moved, the log begins with the object that the scene opens with.
             let names = [format!("{}>{}", x.name, y.name), format!("{}>{}", y.name, x.name)];
             let is_marked =

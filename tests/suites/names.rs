@@ -8,7 +8,7 @@ use hitscan_core::scene::{Scene, builtin, gallery};
 use hitscan_core::words::why::{Medium, PageSubject, page};
 use hitscan_core::world::Name;
 
-use crate::keyboard::{built_in, press};
+use crate::keyboard::{built_in, press, pressed};
 use crate::program::HITSCAN;
 use crate::sandboxes::sandbox_of;
 
@@ -51,8 +51,7 @@ fn the_names_are_those_of_the_articles() {
 fn each_name_is_found_in_the_list_of_scenes_by_help_and_in_why() {
     for (name, method, pair) in functions() {
         for typed in [name.to_owned(), name.to_lowercase(), name.to_uppercase()] {
-            let mut app = built_in("start");
-            press(&mut app, "o");
+            let mut app = pressed(built_in("start"), "o");
             app.input.paste(&typed, &app.engine, &mut app.screen);
             let picker = app.input.picker().expect("it is open");
             let found: Vec<_> = picker
@@ -68,8 +67,7 @@ fn each_name_is_found_in_the_list_of_scenes_by_help_and_in_why() {
             for (scene, _) in gallery().iter().filter(|(scene, _)| about(scene)) {
                 assert!(found.contains(scene), "{typed}: {scene} in {found:?}");
             }
-            let mut app = built_in("start");
-            press(&mut app, ":");
+            let mut app = pressed(built_in("start"), ":");
             app.input.paste(&format!("help {typed}"), &app.engine, &mut app.screen);
             press(&mut app, "Enter");
             let said = Message::Note(help((name, method, pair)));

@@ -25,6 +25,14 @@ fn declared(command: &Command, path: &str, all: &mut BTreeMap<String, Vec<Declar
     }
 }
 
+fn all_declared() -> BTreeMap<String, Vec<Declared>> {
+    let mut command = Args::command();
+    command.build();
+    let mut all = BTreeMap::new();
+    declared(&command, "hitscan", &mut all);
+    all
+}
+
 /// Subcommands where these options mean something else: about a course, a picture, or a single
 /// answer.
 const APART: [(&str, &[&str]); 4] = [
@@ -140,10 +148,7 @@ fn where_only_ascii_is_shown_an_article_has_its_english_title() {
 
 #[test]
 fn an_option_has_the_same_help_everywhere() {
-    let mut command = Args::command();
-    command.build();
-    let mut all = BTreeMap::new();
-    declared(&command, "hitscan", &mut all);
+    let all = all_declared();
     let mut shared = 0;
     for (name, places) in &all {
         let apart = APART.iter().find(|(apart, _)| apart == name).map_or(&[][..], |(_, of)| of);
@@ -172,10 +177,7 @@ fn an_option_has_the_same_help_everywhere() {
 
 #[test]
 fn what_must_be_given_has_no_default_in_its_help() {
-    let mut command = Args::command();
-    command.build();
-    let mut all = BTreeMap::new();
-    declared(&command, "hitscan", &mut all);
+    let all = all_declared();
     let required = all.values().flatten().filter(|(_, arg)| arg.is_required_set());
     let mut seen = 0;
     for (path, arg) in required {

@@ -11,23 +11,23 @@ mod recordings;
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 pub(crate) use crate::printed::text;
 use crate::program::HITSCAN;
 
+/// Starts a program that is written to and read from.
+#[track_caller]
+pub(crate) fn piped(command: &mut Command) -> Child {
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    child.expect("the program can be started")
+}
+
 /// `hitscan run` in a directory, with these arguments and this input.
 pub(crate) fn run_in(directory: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(HITSCAN)
-        .arg("run")
-        .args(arguments)
-        .current_dir(directory)
-        .env("LANG", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program can be started");
+    let mut command = Command::new(HITSCAN);
+    command.arg("run").args(arguments).current_dir(directory).env("LANG", "C.UTF-8");
+    let mut child = piped(command.stderr(Stdio::piped()));
     let mut stdin = child.stdin.take().expect("it is piped");
     // A program that ends early does not read everything.
     let _ = stdin.write_all(input.as_bytes());

@@ -44,7 +44,7 @@ fn any_command() -> impl Strategy<Value = String> {
 }
 
 /// Executes the commands that are valid.
-fn try_all(sandbox: &mut Engine, commands: &[String]) {
+pub(crate) fn try_all(sandbox: &mut Engine, commands: &[String]) {
     for line in commands {
         if let Ok(Some(command)) = Command::parse(line, &Settings::default()) {
             let _ = sandbox.execute(&command, &mut silent);

@@ -55,7 +55,7 @@ pub(crate) fn building() -> BoxedStrategy<String> {
         2 => (name(), one(&["on", "off"])).prop_map(|(name, on)| format!("fixed {name} {on}")),
         2 => (name(), one(&["static", "kinematic", "dynamic"]))
             .prop_map(|(name, body)| format!("body {name} {body}")),
-        2 => (name(), one(ATTRIBUTES)).prop_map(|(name, said)| format!("set {name}.{said}")),
+        2 => (name(), attribute()).prop_map(|(name, said)| format!("set {name}.{said}")),
         5 => (name(), numbers(2)).prop_map(|(name, v)| format!("velocity {name} {v}")),
         1 => (name(), numbers(2)).prop_map(|(name, v)| format!("velocity {name} {v} end")),
         1 => crowd(),
@@ -76,30 +76,14 @@ fn crowd() -> impl Strategy<Value = String> {
     )
 }
 
-const ATTRIBUTES: &[&str] = &[
-    "response bounce",
-    "response push-out",
-    "response slide",
-    "response none",
-    "breaks_after 1",
-    "breaks_after 3",
-    "breaks_after none",
-    "sensor true",
-    "sensor none",
-    "on_enter pause",
-    "message \"Lost. Press , to go back\"",
-    "message none",
-    "steer 2 0.5",
-    "steer none",
-    "jump 5",
-    "name_shown false",
-    "name_shown true",
-    "tint 3",
-    "tint none",
-    "beam on",
-    "beam off",
-    "beam none",
-];
+const ATTRIBUTES: &str = "response bounce|response push-out|response slide|response none|\
+    breaks_after 1|breaks_after 3|breaks_after none|sensor true|sensor none|on_enter pause|\
+    message \"Lost. Press , to go back\"|message none|steer 2 0.5|steer none|jump 5|\
+    name_shown false|name_shown true|tint 3|tint none|beam on|beam off|beam none";
+
+fn attribute() -> impl Strategy<Value = &'static str> {
+    select(ATTRIBUTES.split('|').collect::<Vec<_>>())
+}
 
 fn changing() -> BoxedStrategy<String> {
     const FIELDS: &[&str] = &[

@@ -4,6 +4,8 @@ use crossterm::event::KeyCode;
 use hitscan::tested::app::{App, Effect, GlyphSet, KeyPress, Message};
 use hitscan_core::engine;
 use hitscan_core::scene::{self, Scene, SceneSource};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 /// The size of the screen.
 pub(crate) const SIZE: (u16, u16) = (80, 24);
@@ -24,6 +26,20 @@ pub(crate) fn start() -> App {
 
 pub(crate) fn empty() -> App {
     app(Scene::default(), SceneSource::New)
+}
+
+/// The rows of the screen as text, without blanks at their ends.
+pub(crate) fn rows(app: &App) -> Vec<String> {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
+    hitscan::tested::view::draw(app.model(), &mut buffer);
+    let row = |y| (0..SIZE.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..SIZE.1).map(|y| row(y).trim_end().to_owned()).collect()
+}
+
+/// An app after these keys.
+pub(crate) fn pressed(mut app: App, keys: &str) -> App {
+    press(&mut app, keys);
+    app
 }
 
 /// These keys, named as in the key table.

@@ -68,8 +68,14 @@ impl Start {
     /// Starts it, and waits until it shows the scene `start`.
     #[track_caller]
     pub(crate) fn run_to_start(self) -> Terminal {
+        self.run_to("start two boxes and a laser")
+    }
+
+    /// Starts it, and waits until a row contains this text.
+    #[track_caller]
+    pub(crate) fn run_to(self, text: &str) -> Terminal {
         let terminal = self.run();
-        terminal.wait_for_text("start two boxes and a laser");
+        terminal.wait_for_text(text);
         terminal
     }
 
@@ -116,13 +122,14 @@ impl Terminal {
     }
 
     /// Types these bytes.
-    pub(crate) fn send(&mut self, bytes: &str) {
+    pub(crate) fn send(&mut self, bytes: &str) -> &mut Self {
         let writer = &mut self.ends().writer;
         writer.write_all(bytes.as_bytes()).and_then(|()| writer.flush()).expect("keys arrive");
+        self
     }
 
     /// Types these keys, each named as in the key table.
-    pub(crate) fn keys(&mut self, names: &str) {
+    pub(crate) fn keys(&mut self, names: &str) -> &mut Self {
         for name in names.split_whitespace() {
             self.send(match name {
                 "Up" => "\x1b[A",
@@ -140,13 +147,15 @@ impl Terminal {
                 letter => letter,
             });
         }
+        self
     }
 
     /// Resizes the window.
-    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {
         // The emulator first: the new picture needs the new size.
         self.shown.lock().parser.screen_mut().set_size(cells(rows), cells(columns));
         self.ends().master.resize(pty::size(columns, rows)).expect("a pty can be resized");
+        self
     }
 
     /// Waits until the screen satisfies a condition, and returns it.
@@ -169,10 +178,11 @@ impl Terminal {
 
     /// Waits until the program has written these bytes this many times.
     #[track_caller]
-    pub(crate) fn wait_for_bytes(&self, bytes: &[u8], times: usize) {
+    pub(crate) fn wait_for_bytes(&mut self, bytes: &[u8], times: usize) -> &mut Self {
         self.wait(&format!("{} {times} times", bytes.escape_ascii()), |state| {
             (count(&state.bytes, bytes) >= times).then_some(())
         });
+        self
     }
 
     /// How often the program has written these bytes so far.
@@ -202,6 +212,13 @@ impl Terminal {
     #[track_caller]
     pub(crate) fn wait_for_text(&self, text: &str) -> Screen {
         self.wait_for(&format!("\"{text}\""), |screen| screen.contains(text))
+    }
+
+    /// The same, and goes on.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, text: &str) -> &mut Self {
+        self.wait_for_text(text);
+        self
     }
 
     /// The current screen.

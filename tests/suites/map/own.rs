@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use super::printed;
 use crate::program::HITSCAN;
@@ -28,12 +28,7 @@ fn every_cell_is_the_answer_of_the_program() {
     let script = script.to_str().expect("a plain path");
     let cells = cells(&of_box(&format!("my_hit=awk -f {script}"), &[]));
     assert_eq!(cells.len(), 43 * 20);
-    let mut program = Command::new("awk")
-        .args(["-f", script])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("awk is everywhere");
+    let mut program = crate::run::piped(Command::new("awk").args(["-f", script]));
     let lines = cells.iter().map(|cell| {
         let at = |field: usize| cell[field].parse::<f64>().expect("a number");
         // The box is 16 by 8.

@@ -20,19 +20,10 @@ fn steps(sandbox: &mut Engine, count: u32) -> Duration {
 
 /// One ball in a box of four walls.
 fn ball_in_a_box() -> Engine {
-    sandbox(&[
-        "response bounce",
-        "box left 0 0 1 40",
-        "fixed left on",
-        "box right 42 0 1 40",
-        "fixed right on",
-        "box top 1 0 41 1",
-        "fixed top on",
-        "box bottom 1 39 41 1",
-        "fixed bottom on",
-        "box ball 10 10 2 2",
-        "velocity ball 0.7 0.45",
-    ])
+    let lines = "response bounce, box left 0 0 1 40, fixed left on, box right 42 0 1 40, \
+        fixed right on, box top 1 0 41 1, fixed top on, box bottom 1 39 41 1, fixed bottom on, \
+        box ball 10 10 2 2, velocity ball 0.7 0.45";
+    sandbox(&lines.split(", ").collect::<Vec<_>>())
 }
 
 /// `count` boxes of mixed sizes and velocities in a hall with four walls, in rows so that none

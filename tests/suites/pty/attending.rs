@@ -36,8 +36,7 @@ fn wait_for_prompt(terminal: &Terminal) {
 
 #[track_caller]
 fn enter(terminal: &mut Terminal, line: &str, answer: &str) {
-    terminal.send(&format!("{line}\r"));
-    terminal.wait_for_text(answer);
+    terminal.send(&format!("{line}\r")).wait_for_text(answer);
     wait_for_prompt(terminal);
 }
 
@@ -48,37 +47,26 @@ fn ctrl_c_where_nothing_is_typed_says_how_to_leave_and_the_session_goes_on(
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt(listens, state.path());
     enter(&mut terminal, "move B 1 0", "frame 1: B box x ");
-    terminal.keys("Ctrl-C");
-    terminal.wait_for_text("Ctrl-D or quit leaves");
-    wait_for_prompt(&terminal);
-    terminal.keys("Ctrl-C");
-    terminal.wait_for("it to be said again", |screen| {
+    wait_for_prompt(terminal.keys("Ctrl-C").shows("Ctrl-D or quit leaves"));
+    terminal.keys("Ctrl-C").wait_for("it to be said again", |screen| {
         screen.rows.iter().filter(|row| row.contains("Ctrl-D or quit leaves")).count() == 2
     });
     wait_for_prompt(&terminal);
     enter(&mut terminal, "describe B", "B box x 12..20 y 10..18");
-    terminal.send("\x04");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.send("\x04").wait_for_clean_end(), 0);
 }
 
 #[test]
 fn ctrl_c_discards_the_typed_line_without_a_message() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt("0", state.path());
-    terminal.send("move B 1 0");
-    terminal.wait_for_text("> move B 1 0");
-    terminal.keys("Ctrl-C");
-    wait_for_prompt(&terminal);
+    wait_for_prompt(terminal.send("move B 1 0").shows("> move B 1 0").keys("Ctrl-C"));
     // Typed and deleted: the line is empty again.
-    terminal.send("x\x7f");
-    terminal.keys("Ctrl-C");
-    terminal.wait_for_text("Ctrl-D or quit leaves");
-    wait_for_prompt(&terminal);
+    wait_for_prompt(terminal.send("x\x7f").keys("Ctrl-C").shows("Ctrl-D or quit leaves"));
     let times = terminal.times_written(b"Ctrl-D or quit leaves");
     assert_eq!(times, 1, "{}", terminal.screen());
     enter(&mut terminal, "describe B", "B box x 11..19");
-    terminal.send("quit\r");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.send("quit\r").wait_for_clean_end(), 0);
 }
 
 #[rstest]
@@ -92,19 +80,14 @@ fn ctrl_c_stops_a_command_that_goes_on_and_on_with_the_frames_it_has_made(
     enter(&mut terminal, "box W 0 0 2 40", ">");
     enter(&mut terminal, "fixed W on", ">");
     enter(&mut terminal, "velocity B 1 0", ">");
-    terminal.send("step 100000000\r");
-    terminal.wait_for_text("HIT B into W");
-    terminal.keys("Ctrl-C");
+    terminal.send("step 100000000\r").shows("HIT B into W").keys("Ctrl-C");
     let stopped = terminal.wait_for_text("interrupted after");
     wait_for_prompt(&terminal);
     let said = stopped.rows.iter().find(|row| row.contains("interrupted after")).expect("said");
     assert!(said.trim_end().ends_with(" of 100000000 frames"), "{said}");
     assert!(!stopped.contains("Ctrl-D or quit leaves"), "it was for the command");
-    terminal.keys("Ctrl-C");
-    terminal.wait_for_text("Ctrl-D or quit leaves");
-    wait_for_prompt(&terminal);
-    terminal.send("quit\r");
-    assert_eq!(terminal.wait_for_clean_end(), 1, "it was not done");
+    wait_for_prompt(terminal.keys("Ctrl-C").shows("Ctrl-D or quit leaves"));
+    assert_eq!(terminal.send("quit\r").wait_for_clean_end(), 1, "it was not done");
 }
 
 #[test]
@@ -129,15 +112,13 @@ fn an_interrupted_session_is_offered_to_the_next_one_at_a_prompt_or_screen() {
             enter(&mut terminal, "describe B", "B box x 14..22");
             enter(&mut terminal, "undo", "frame 1: nothing new");
             enter(&mut terminal, "recover drop", "the resumed session is discarded");
-            terminal.send("quit\r");
-            assert_eq!(terminal.wait_for_clean_end(), 0);
+            assert_eq!(terminal.send("quit\r").wait_for_clean_end(), 0);
 
             // Quitting leaves no recovery file.
             let mut terminal = at_prompt(listens, state.path());
             assert!(!terminal.screen().contains("cut off"), "{}", terminal.screen());
             enter(&mut terminal, "recover", "no session was cut off");
-            terminal.send("\x04");
-            assert_eq!(terminal.wait_for_clean_end(), 1);
+            assert_eq!(terminal.send("\x04").wait_for_clean_end(), 1);
         }
     }
 }
@@ -155,8 +136,7 @@ fn a_terminal_that_goes_leaves_the_session(#[values("0", "1")] listens: &str) {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt(listens, state.path());
     enter(&mut terminal, "velocity B 1 0", ">");
-    terminal.send("step 100000000\r");
-    terminal.wait_for_text("HIT B into A left");
+    terminal.send("step 100000000\r").wait_for_text("HIT B into A left");
     terminal.hang_up();
     assert_eq!(terminal.wait_for_end(), 129);
     let kept = kept(state.path());
@@ -195,8 +175,7 @@ fn a_killed_prompt_loses_nothing_that_was_done(#[values("0", "1")] listens: &str
 
     let mut terminal = at_prompt(listens, state.path());
     enter(&mut terminal, "recover", "resumed where it was cut off; save it to keep it");
-    terminal.send("quit\r");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.send("quit\r").wait_for_clean_end(), 0);
     let mut terminal = at_prompt(listens, state.path());
     enter(&mut terminal, "recover", "no session was cut off");
 }

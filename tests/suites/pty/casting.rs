@@ -14,8 +14,7 @@ use crate::terminal::{Start, Terminal};
 fn recorded(arguments: &[&str]) -> (Terminal, TempDir) {
     let directory = tempfile::tempdir().expect("there is room");
     let arguments = ["--cast", "a.cast"].iter().chain(arguments);
-    let terminal = Start::hitscan(arguments).cwd(directory.path()).run();
-    terminal.wait_for_text("frame 0/0");
+    let terminal = Start::hitscan(arguments).cwd(directory.path()).run_to("frame 0/0");
     (terminal, directory)
 }
 
@@ -52,14 +51,10 @@ fn played(lines: &[Value]) -> Vec<String> {
 #[test]
 fn playback_ends_with_the_last_screen() {
     let (mut terminal, directory) = recorded(&[]);
-    terminal.keys("Right Right Right Right Right");
-    terminal.wait_for_text("TOUCH B>A");
-    terminal.keys("Right");
-    terminal.wait_for_text("HIT B>A");
-    terminal.resize(100, 30);
+    terminal.keys("Right Right Right Right Right").shows("TOUCH B>A").keys("Right");
+    terminal.shows("HIT B>A").resize(100, 30);
     terminal.wait_for("the new size", |screen| screen.status().starts_with("MOVE B"));
-    terminal.keys("Ctrl-L w");
-    let shown = terminal.wait_for_text("┤3 Why├");
+    let shown = terminal.keys("Ctrl-L w").wait_for_text("┤3 Why├");
     terminal.quit();
     let lines = lines(directory.path());
     assert_eq!(played(&lines), shown.rows);
@@ -74,8 +69,7 @@ fn playback_ends_with_the_last_screen() {
 #[test]
 fn a_killed_program_leaves_a_recording_up_to_its_last_screen() {
     let (mut terminal, directory) = recorded(&["tunnel"]);
-    terminal.keys(". .");
-    let shown = terminal.wait_for_text("frame 2/2");
+    let shown = terminal.keys(". .").wait_for_text("frame 2/2");
     terminal.end_by(Signal::TERM);
     assert_eq!(played(&lines(directory.path())), shown.rows);
 }
@@ -86,11 +80,8 @@ fn queries_to_the_terminal_are_not_recorded() {
     let start = Start::hitscan(["--cast", "a.cast", "tunnel"]).env("SSH_CONNECTION", "far away");
     let mut terminal = start.cwd(directory.path()).run();
     terminal.wait_for("the first picture", |screen| screen.header().starts_with("tunnel"));
-    terminal.keys("Space");
-    terminal.wait_for_bytes(b"\x1b[6n", 1);
-    terminal.send("\x1b[1;1R");
-    terminal.keys("Space q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.keys("Space").wait_for_bytes(b"\x1b[6n", 1).send("\x1b[1;1R");
+    assert_eq!(terminal.keys("Space q").wait_for_clean_end(), 0);
     for event in &lines(directory.path())[1..] {
         assert!(data(event, "o").is_none_or(|text| !text.contains("\u{1b}[6n")), "{event}");
         assert!(data(event, "o").is_none_or(|text| !text.contains("?1049")), "{event}");

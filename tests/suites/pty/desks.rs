@@ -10,10 +10,11 @@ use crate::remote::Server;
 use crate::terminal::{Start, Terminal};
 
 /// Types a line at the `:` prompt and enters it.
-fn enter(terminal: &mut Terminal, line: &str) {
+fn enter<'a>(terminal: &'a mut Terminal, line: &str) -> &'a mut Terminal {
     terminal.send(":");
     terminal.wait_for("the : line", |screen| screen.rows.iter().any(|row| row.starts_with(':')));
     terminal.send(&format!("{line}\r"));
+    terminal
 }
 
 /// A desk in a folder of its own, with a symbolic link that leads outside.
@@ -50,15 +51,11 @@ fn the_sandbox_stays_within_its_desk() {
     let mut terminal = start(&[]);
     terminal.wait_for_text("frame 0/0");
     look_around(&mut terminal);
-    enter(&mut terminal, "save mine.toml");
-    terminal.wait_for_text("mine.toml: a new file");
-    enter(&mut terminal, "record mine.hits");
-    terminal.wait_for_text("not here: your work is kept for you");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    enter(&mut terminal, "save mine.toml").wait_for_text("mine.toml: a new file");
+    enter(&mut terminal, "record mine.hits").wait_for_text("not here: your work is kept for you");
+    assert_eq!(terminal.keys("q").wait_for_clean_end(), 0);
     let mut terminal = start(&["mine.toml"]);
-    terminal.wait_for_text("mine.toml");
-    terminal.quit();
+    terminal.shows("mine.toml").quit();
     for (words, said) in [
         (["--desk", &desk, "/etc/passwd", ""], "here a file has a plain name, such as mine.toml"),
         (["--desk", &desk, "link.toml", ""], "a symbolic link, not a scene file"),
@@ -78,22 +75,15 @@ fn the_sandbox_stays_within_its_desk() {
 fn a_student_stays_within_the_desk_on_the_screen_and_line_by_line() {
     let (_folder, desk) = desk();
     let learn = || Start::hitscan(["learn", "inside", "--desk", &desk, "--student", "anna"]);
-    let mut terminal = learn().run();
-    terminal.wait_for_text("Enter goes on");
+    let mut terminal = learn().run_to("Enter goes on");
     enter(&mut terminal, "save /etc/anna.toml");
     terminal.wait_for_text("here a file has a plain name, such as mine.toml");
-    terminal.keys("Enter");
-    terminal.wait_for_text("What will edges say?");
-    enter(&mut terminal, "miss");
-    terminal.wait_for_text("2 of 2");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.keys("Enter").wait_for_text("What will edges say?");
+    assert_eq!(enter(&mut terminal, "miss").shows("2 of 2").keys("q").wait_for_clean_end(), 0);
     let mut terminal = learn().env("ACCESSIBLE", "1").run();
-    terminal.wait_for_text("0 of 16 lessons done, 2 of 212 points");
-    terminal.send("save /etc/anna.toml\n");
+    terminal.shows("0 of 16 lessons done, 2 of 212 points").send("save /etc/anna.toml\n");
     terminal.wait_for_text("here a file has a plain name, such as mine.toml");
-    terminal.send("quit\n");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.send("quit\n").wait_for_clean_end(), 0);
     let kept = fs::read_to_string(format!("{desk}/anna.hits")).expect("her work");
     assert!(kept.contains("answer edges miss"), "{kept}");
 }
@@ -110,13 +100,10 @@ fn a_key_gives_access_only_to_its_desk() {
         server.at_the_far_end("cat /etc/passwd").run()
     };
     let mut terminal = begins(&format!("learn inside --desk {desk} --student anna"));
-    terminal.wait_for_text("Enter goes on");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.shows("Enter goes on").keys("q").wait_for_clean_end(), 0);
     assert!(fs::exists(format!("{desk}/anna.hits")).expect("it can be looked at"));
     let mut terminal = begins(&format!("--desk {desk}"));
     terminal.wait_for_text("frame 0/0");
     look_around(&mut terminal);
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.keys("q").wait_for_clean_end(), 0);
 }

@@ -47,29 +47,22 @@ fn a_flood_of_keys_is_dropped_and_counted_in_bounded_memory() {
 #[test]
 fn keys_that_arrive_at_once_after_an_idle_time_are_all_obeyed() {
     let mut terminal = started();
-    terminal.keys("Right");
-    terminal.wait_for_text("frame 1/1");
+    terminal.keys("Right").wait_for_text("frame 1/1");
     std::thread::sleep(BACKLOG_TIME + PAUSE);
-    terminal.send(&"\x1b[C".repeat(100));
-    terminal.wait_for_text("frame 101/101");
-    terminal.quit();
+    terminal.send(&"\x1b[C".repeat(100)).shows("frame 101/101").quit();
 }
 
 #[test]
 fn a_signal_is_obeyed_during_a_flood() {
     let mut terminal = started();
     let _flood = terminal.type_in_the_background("\x1b[C".repeat(16 << 20));
-    terminal.wait_for_text("dropped");
-    terminal.end_by(Signal::TERM);
+    terminal.shows("dropped").end_by(Signal::TERM);
 }
 
 #[test]
 fn a_paste_longer_than_any_line_is_refused_with_its_length() {
     let mut terminal = started();
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
-    terminal.send("move B 2 0");
-    terminal.wait_for_text(":move B 2 0");
+    terminal.send(":").shows("polygon").send("move B 2 0").wait_for_text(":move B 2 0");
     let text = "x".repeat(3 << 20);
     let paste = terminal.type_in_the_background(format!("\x1b[200~{text}\x1b[201~\r"));
     terminal.wait_for_text("x 13..21");
@@ -91,8 +84,7 @@ fn a_paste_without_a_text_field_is_refused_whatever_its_length() {
 #[test]
 fn text_that_arrives_as_keys_is_typed_whole() {
     let mut terminal = started();
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
+    terminal.send(":").wait_for_text("polygon");
     let blanks = " ".repeat(20_000);
     let text = terminal.type_in_the_background(format!("move{blanks}B 2 0\r"));
     terminal.wait_for_text("x 13..21");
@@ -103,10 +95,7 @@ fn text_that_arrives_as_keys_is_typed_whole() {
 #[test]
 fn a_flood_of_keys_into_a_line_is_refused_whole_and_does_not_change_it() {
     let mut terminal = started();
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
-    terminal.send("move B 2 0");
-    terminal.wait_for_text(":move B 2 0");
+    terminal.send(":").shows("polygon").send("move B 2 0").wait_for_text(":move B 2 0");
     let flood = terminal.type_in_the_background("\t".repeat(2 << 20));
     terminal.wait_for_text("dropped");
     terminal.type_on(flood);
@@ -118,10 +107,7 @@ fn a_flood_of_keys_into_a_line_is_refused_whole_and_does_not_change_it() {
 #[test]
 fn a_flood_of_tabs_after_a_refused_line_is_over_soon() {
     let mut terminal = started();
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
-    terminal.send("zzz \r");
-    terminal.wait_for_text("no such command");
+    terminal.send(":").shows("polygon").send("zzz \r").wait_for_text("no such command");
     let flood = terminal.type_in_the_background("\t".repeat(64 << 10));
     terminal.type_on(flood);
     after_a_flood(&mut terminal, "Esc", |screen| !screen.contains(":zzz"));
@@ -134,8 +120,7 @@ fn a_flood_of_tabs_after_a_refused_line_is_over_soon() {
 fn half_a_mebibyte_typed_into_a_line_is_taken_in_time() {
     for (open, text) in [(":", ":"), ("/", "x")] {
         let mut terminal = started();
-        terminal.send(open);
-        terminal.wait_for("the line", |screen| screen.rows[22].starts_with(':'));
+        terminal.send(open).wait_for("the line", |screen| screen.rows[22].starts_with(':'));
         let flood = terminal.type_in_the_background(text.repeat(512 << 10));
         terminal.type_on(flood);
         after_a_flood(&mut terminal, "Ctrl-C", |screen| screen.rows[23].contains("? help"));
@@ -145,8 +130,7 @@ fn half_a_mebibyte_typed_into_a_line_is_taken_in_time() {
 #[test]
 fn more_text_than_a_line_holds_is_taken_in_time_and_refused() {
     let mut terminal = started();
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
+    terminal.send(":").wait_for_text("polygon");
     let flood = terminal.type_in_the_background("x".repeat(2 << 20));
     terminal.wait_for_text("nothing was typed");
     flood.join().expect("the text was typed");
@@ -157,13 +141,8 @@ fn more_text_than_a_line_holds_is_taken_in_time_and_refused() {
 #[test]
 fn a_flood_during_a_long_command_does_not_lock_out_the_key_that_stops_it() {
     let mut terminal = started();
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
-    terminal.send("step 4000000000\r");
-    terminal.wait_for_text("Esc stops");
+    terminal.send(":").shows("polygon").send("step 4000000000\r").wait_for_text("Esc stops");
     let flood = terminal.type_in_the_background("\x1b[<64;9;9M".repeat(MAX_QUEUED_KEYS * 2));
     terminal.type_on(flood);
-    terminal.keys("Ctrl-C");
-    terminal.wait_for_text("interrupted after");
-    terminal.end_by(Signal::TERM);
+    terminal.keys("Ctrl-C").shows("interrupted after").end_by(Signal::TERM);
 }

@@ -19,8 +19,7 @@ impl Game {
         let scene = builtin(name).expect(name);
         let source = SceneSource::BuiltIn(name.to_owned());
         let app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
-        let terminal = Start::hitscan([name]).size(80, 24).run();
-        terminal.wait_for_text("STEER");
+        let terminal = Start::hitscan([name]).size(80, 24).run_to("STEER");
         Self { terminal, app }
     }
 

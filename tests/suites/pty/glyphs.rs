@@ -71,8 +71,7 @@ fn play(terminal: &mut Terminal) {
         };
         terminal.wait_for(wanted, |screen| screen.rows.iter().any(found));
     }
-    terminal.send(":quit\r");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.send(":quit\r").wait_for_clean_end(), 0);
 }
 
 /// The characters sent that are neither ASCII nor among these.

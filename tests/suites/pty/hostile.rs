@@ -20,8 +20,7 @@ fn answering(folder: &TempDir, script: &str) -> Terminal {
     fs::write(folder.path().join("own.sh"), script).expect("there is room");
     let start = Start::hitscan(["inside", "--no-config", "--method=own=sh own.sh"]);
     let mut terminal = start.cwd(folder.path()).size(80, 24).run();
-    terminal.wait_for_text("frame 0/0");
-    terminal.keys("2");
+    terminal.shows("frame 0/0").keys("2");
     terminal
 }
 
@@ -82,10 +81,7 @@ fn survives(script: &str, says: &str, most_kib: usize) -> usize {
             && screen.contains("truth HIT")
             && screen.contains("arrows move Tab select")
     });
-    terminal.send("\x1b[C");
-    terminal.wait_for_text("frame 1/1");
-    terminal.keys("1");
-    terminal.wait_for_text("┤1 Log├");
+    terminal.send("\x1b[C").shows("frame 1/1").keys("1").wait_for_text("┤1 Log├");
     assert_eq!(terminal.screen().modes, modes, "{script}");
     let written = terminal.written();
     for forbidden in [&b"\x1b]0;"[..], b"\x1bc", b"\x1b[?1000h"] {
@@ -97,9 +93,7 @@ fn survives(script: &str, says: &str, most_kib: usize) -> usize {
     });
     let most = terminal.most_memory_kib();
     assert!(most <= most_kib, "{script}: {most} KiB, at most {most_kib}");
-    terminal.keys("q");
-    terminal.send("n");
-    terminal.wait_for_clean_end();
+    terminal.keys("q").send("n").wait_for_clean_end();
     wait_for_none(&format!("{script}: something still runs"), |process| {
         !process.is_zombie && groups.contains(&process.group)
     });
@@ -175,7 +169,7 @@ fn a_session_ends_at_once_with_its_program() {
             let id = id(&folder);
             let begun = Instant::now();
             match end {
-                None => terminal.keys("q"),
+                None => _ = terminal.keys("q"),
                 Some(signal) => terminal.signal(signal),
             }
             terminal.wait_until_ended();

@@ -78,8 +78,7 @@ fn a_key_that_changes_nothing_writes_nothing() {
     // Answers of a terminal are not keys; the full redraw afterwards is something to wait for.
     terminal.send("\x1b[12;40R\x1b[12;40R\x1b[12;40R");
     let before = terminal.written().len();
-    terminal.keys("Ctrl-L");
-    terminal.wait_for_bytes(ERASURE, 2);
+    terminal.keys("Ctrl-L").wait_for_bytes(ERASURE, 2);
     terminal.wait_for("the same picture", |screen| *screen == whole);
     let written = terminal.written().split_off(before);
     let redrawn = [b"\x1b[m", ERASURE].concat();

@@ -9,11 +9,8 @@ use rustix::process::Signal;
 use crate::program::HITSCAN;
 use crate::terminal::{Start, Terminal};
 
-fn enter(terminal: &mut Terminal, line: &str) {
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
-    terminal.send(line);
-    terminal.keys("Enter");
+fn enter<'a>(terminal: &'a mut Terminal, line: &str) -> &'a mut Terminal {
+    terminal.send(":").shows("polygon").send(line).keys("Enter")
 }
 
 fn last_line(path: &Path) -> String {
@@ -31,20 +28,11 @@ fn keys_on_the_screen_have_the_digest_of_the_same_commands() {
     let start = Start::hitscan(["start", "--record", "typed.hits"]).cwd(directory.path());
     let mut terminal = start.run_to_start();
     // COMMANDS, key by key.
-    terminal.keys("Right Right");
-    terminal.wait_for_text(":move 1 0");
-    enter(&mut terminal, "move B 6 0");
-    terminal.wait_for_text(":move B 6 0");
-    terminal.keys("Left");
-    enter(&mut terminal, "undo 2");
-    terminal.wait_for_text(":undo 2");
-    terminal.keys("r");
-    enter(&mut terminal, "move B 0 -20");
-    terminal.wait_for_text(":move B 0 -20");
-    terminal.keys(", u");
-    enter(&mut terminal, "move B 12 8");
-    terminal.wait_for_text(":move B 12 8");
-    terminal.quit();
+    terminal.keys("Right Right").wait_for_text(":move 1 0");
+    enter(&mut terminal, "move B 6 0").shows(":move B 6 0").keys("Left");
+    enter(&mut terminal, "undo 2").shows(":undo 2").keys("r");
+    enter(&mut terminal, "move B 0 -20").shows(":move B 0 -20").keys(", u");
+    enter(&mut terminal, "move B 12 8").shows(":move B 12 8").quit();
 
     let [typed, recorded] =
         ["typed", "lines"].map(|name| directory.path().join(format!("{name}.hits")));
@@ -62,12 +50,8 @@ fn recording_can_begin_late_and_includes_what_was_done_before() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut terminal = Start::hitscan([""; 0]).cwd(directory.path()).run_to_start();
     terminal.keys("Right Right Right Right Right Right");
-    enter(&mut terminal, "record late.hits");
-    terminal.wait_for_text("recording late.hits");
-    terminal.keys("Left");
-    enter(&mut terminal, "record again.hits");
-    terminal.wait_for_text("this is being recorded already");
-    terminal.quit();
+    enter(&mut terminal, "record late.hits").shows("recording late.hits").keys("Left");
+    enter(&mut terminal, "record again.hits").shows("this is being recorded already").quit();
     let text = fs::read_to_string(directory.path().join("late.hits")).expect("it is there");
     assert_eq!(text.lines().filter(|line| *line == "move B 1 0").count(), 6, "{text}");
     assert!(text.contains("move B -1 0\n# digest "), "{text}");
@@ -78,8 +62,7 @@ fn a_killed_screen_leaves_a_recording_up_to_its_last_command() {
     let directory = tempfile::tempdir().expect("there is room");
     let start = Start::hitscan(["start", "--record", "killed.hits"]).cwd(directory.path());
     let mut terminal = start.run_to_start();
-    terminal.keys("Right Up Left");
-    terminal.wait_for_text(":move -1 0");
+    terminal.keys("Right Up Left").wait_for_text(":move -1 0");
     terminal.signal(Signal::KILL);
     assert_eq!(last_line(&directory.path().join("killed.hits")), "move B -1 0");
 }
@@ -92,33 +75,25 @@ fn a_crashed_session_is_offered_and_resumed() {
     let start = || Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(100, 24);
     for signal in [Signal::HUP, Signal::TERM] {
         let mut terminal = start().run_to_start();
-        terminal.keys("Right Right Right");
-        terminal.wait_for_text("x 14..22");
+        terminal.keys("Right Right Right").wait_for_text("x 14..22");
         terminal.signal(signal);
         terminal.wait_for_clean_end();
 
         let mut terminal = start().run_to_start();
         terminal.wait_for_text("a session was cut off");
-        terminal.wait_for_text(":recover");
-        terminal.keys("Tab Tab Tab");
-        terminal.wait_for_text("x 11..19");
-        enter(&mut terminal, "recover");
-        terminal.wait_for_text("resumed where it was cut off");
-        terminal.keys("u");
+        terminal.shows(":recover").keys("Tab Tab Tab").wait_for_text("x 11..19");
+        enter(&mut terminal, "recover").shows("resumed where it was cut off").keys("u");
         terminal.wait_for_text("x 13..21");
         // After another crash it is offered again, until it is discarded.
         terminal.signal(signal);
         terminal.wait_for_clean_end();
         let mut terminal = start().run_to_start();
         terminal.wait_for_text("a session was cut off");
-        enter(&mut terminal, "recover drop");
-        terminal.wait_for_text("discarded the unsaved work on");
-        terminal.quit();
+        enter(&mut terminal, "recover drop").shows("discarded the unsaved work on").quit();
 
         // Quitting leaves no recovery file.
         let mut terminal = start().run_to_start();
-        terminal.keys("Right");
-        terminal.wait_for_text("x 12..20");
+        terminal.keys("Right").wait_for_text("x 12..20");
         assert!(!terminal.screen().contains("cut off"), "{}", terminal.screen());
         terminal.quit();
     }
@@ -129,8 +104,7 @@ fn a_session_whose_terminal_hangs_up_can_be_recovered() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().to_str().expect("a path");
     let mut terminal = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).run_to_start();
-    terminal.keys("Right");
-    terminal.wait_for_text("x 12..20");
+    terminal.keys("Right").wait_for_text("x 12..20");
     terminal.hang_up();
     assert_eq!(terminal.wait_for_end(), 129);
     assert_eq!(left_in(directory.path()), 1);
@@ -152,33 +126,23 @@ fn a_killed_screen_loses_nothing_that_was_done() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = keeping_in(state.path());
     terminal.keys("Right Right Right");
-    enter(&mut terminal, "box late 30 2 4 4");
-    terminal.wait_for_text("late");
-    enter(&mut terminal, "velocity B 1 0");
-    terminal.wait_for_text(":velocity B 1 0");
-    terminal.keys(". .");
+    enter(&mut terminal, "box late 30 2 4 4").wait_for_text("late");
+    enter(&mut terminal, "velocity B 1 0").shows(":velocity B 1 0").keys(". .");
     terminal.wait_for_text("frame 5/5");
     terminal.kill();
 
     let mut terminal = keeping_in(state.path());
     terminal.wait_for_text("a session was cut off just now (two boxes and a laser)");
     // The offer disappears with the next key. The help shows it until it is taken.
-    terminal.keys("?");
-    terminal.wait_for_text("unsaved work");
-    terminal.keys("Esc");
-    enter(&mut terminal, "recover");
-    terminal.wait_for_text("resumed where it was cut off");
+    terminal.keys("?").shows("unsaved work").keys("Esc");
+    enter(&mut terminal, "recover").wait_for_text("resumed where it was cut off");
     terminal.wait_for_text("frame 5/5");
-    terminal.wait_for_text("late");
-    terminal.keys("?");
-    terminal.wait_for_text("this note, in the panel");
+    terminal.shows("late").keys("?").wait_for_text("this note, in the panel");
     assert!(!terminal.screen().contains("unsaved work"), "{}", terminal.screen());
     terminal.keys("Esc");
-    enter(&mut terminal, "undo 4");
-    terminal.wait_for_text("frame 3/5");
+    enter(&mut terminal, "undo 4").wait_for_text("frame 3/5");
     assert!(!terminal.screen().contains("[late]"), "{}", terminal.screen());
-    enter(&mut terminal, "quit!");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(enter(&mut terminal, "quit!").wait_for_clean_end(), 0);
 }
 
 #[test]
@@ -186,16 +150,13 @@ fn nine_killed_sessions_can_all_be_recovered() {
     let state = tempfile::tempdir().expect("there is room");
     for _ in 0..9 {
         let mut terminal = keeping_in(state.path());
-        terminal.keys("Right");
-        terminal.wait_for_text("x 12..20");
+        terminal.keys("Right").wait_for_text("x 12..20");
         terminal.signal(Signal::KILL);
     }
     assert_eq!(left_in(state.path()), 9);
     let mut terminal = keeping_in(state.path());
     terminal.wait_for_text("9 sessions were cut off, the last just now (");
-    enter(&mut terminal, "recover list");
-    terminal.wait_for_text("9 just now two boxes and a laser");
-    terminal.quit();
+    enter(&mut terminal, "recover list").shows("9 just now two boxes and a laser").quit();
     assert_eq!(left_in(state.path()), 9);
 }
 
@@ -203,8 +164,7 @@ fn nine_killed_sessions_can_all_be_recovered() {
 fn two_screens_that_recover_at_once_get_different_sessions() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = keeping_in(state.path());
-    terminal.keys("Right Right Right");
-    terminal.wait_for_text("x 14..22");
+    terminal.keys("Right Right Right").wait_for_text("x 14..22");
     terminal.kill();
 
     let mut both = [keeping_in(state.path()), keeping_in(state.path())];
@@ -231,11 +191,9 @@ fn the_recovery_file_is_removed_when_the_scene_is_saved_and_closed() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = keeping_in(state.path());
     assert_eq!(left_in(state.path()), 0, "nothing is done yet");
-    terminal.keys("Tab");
-    terminal.wait_for_text("L >");
+    terminal.keys("Tab").wait_for_text("L >");
     assert_eq!(left_in(state.path()), 0, "nothing was changed");
-    terminal.keys("Right");
-    terminal.wait_for_text(":move 1 0");
+    terminal.keys("Right").wait_for_text(":move 1 0");
     assert_eq!(left_in(state.path()), 1);
     let mine = state.path().join("mine.toml");
     enter(&mut terminal, &format!("save \"{}\"", mine.display()));
@@ -252,8 +210,7 @@ fn a_long_command_that_is_killed_is_named_by_the_recovery() {
     for work in ["", "Right Right"] {
         let mut terminal = keeping_in(state.path());
         terminal.keys(work);
-        enter(&mut terminal, LONG);
-        terminal.wait_for_text("Esc stops");
+        enter(&mut terminal, LONG).wait_for_text("Esc stops");
         terminal.kill();
 
         let mut terminal = keeping_in(state.path());
@@ -264,8 +221,7 @@ fn a_long_command_that_is_killed_is_named_by_the_recovery() {
         terminal.wait_for_text(&format!("frame {position}/{position}"));
         enter(&mut terminal, "recover drop");
         terminal.wait_for_text("the resumed session is discarded if you leave without saving");
-        enter(&mut terminal, "quit!");
-        assert_eq!(terminal.wait_for_clean_end(), 0);
+        assert_eq!(enter(&mut terminal, "quit!").wait_for_clean_end(), 0);
         assert_eq!(left_in(state.path()), 0);
     }
 }
@@ -280,12 +236,9 @@ fn resuming_a_long_session_can_be_stopped_by_a_key_and_by_a_signal() {
     fs::write(kept.join("left-1-1-0.hits"), session).expect("there is room");
 
     let mut terminal = keeping_in(state.path());
-    enter(&mut terminal, "recover");
-    terminal.wait_for_text("Esc stops");
-    terminal.keys("Esc");
+    enter(&mut terminal, "recover").shows("Esc stops").keys("Esc");
     terminal.wait_for_text("interrupted; nothing has changed");
-    enter(&mut terminal, "recover");
-    terminal.wait_for_text("Esc stops");
+    enter(&mut terminal, "recover").wait_for_text("Esc stops");
     terminal.signal(Signal::TERM);
     terminal.wait_for_clean_end();
     assert_eq!(fs::read_to_string(kept.join("left-1-1-0.hits")).expect("it is there"), session);

@@ -37,8 +37,7 @@ fn every_terminal_shows_the_same_without_queries() {
         if term != "linux" {
             assert_eq!(screen, expected, "{term}");
         }
-        terminal.keys("q");
-        assert_eq!(terminal.wait_for_clean_end(), 0, "{term}");
+        assert_eq!(terminal.keys("q").wait_for_clean_end(), 0, "{term}");
         let written = terminal.written();
         let sequences = written.windows(2).filter(|pair| pair[0] == 0x1b);
         // No string sequences, which old terminals print: the VT100 knows CSI sequences, saving and
@@ -67,8 +66,7 @@ fn every_terminal_shows_the_same_without_queries() {
 fn an_old_terminal_gets_no_sequence_it_does_not_know() {
     let edits = |term: &str| {
         let mut terminal = started(Start::hitscan([""; 0]).env("TERM", term));
-        terminal.keys("Right");
-        terminal.wait_for_text("frame 1/1");
+        terminal.keys("Right").wait_for_text("frame 1/1");
         terminal.times_written(b"\x1b[P") + terminal.times_written(b"\x1b[@")
     };
     assert_eq!(edits("vt100"), 0);
@@ -79,8 +77,7 @@ fn an_old_terminal_gets_no_sequence_it_does_not_know() {
 fn more_colours_are_sent_on_request() {
     let sent = |color: &str, code: &[u8]| {
         let mut terminal = started(Start::hitscan(["--color", color]));
-        terminal.keys("Right Right Right Right Right Right");
-        terminal.wait_for_text("HIT");
+        terminal.keys("Right Right Right Right Right Right").wait_for_text("HIT");
         terminal.times_written(code)
     };
     assert_eq!(sent("16", b"38;") + sent("never", b"38;"), 0);
@@ -125,8 +122,7 @@ fn if_lines_may_be_wide_the_terminal_is_asked_once_and_its_answer_applies() {
         let mut terminal = in_japanese(&[]);
         terminal.wait_for_bytes(ASKED, 1);
         // Typed in the meantime, and not lost.
-        terminal.send(&format!("\x1b[C{answer}\x1b[C"));
-        let screen = terminal.wait_for_text("frame 2/2");
+        let screen = terminal.send(&format!("\x1b[C{answer}\x1b[C")).wait_for_text("frame 2/2");
         assert!(screen.contains(shown) && !screen.contains(not_shown), "{answer:?}\n{screen}");
         assert_eq!(terminal.times_written(ASKED), 1);
         terminal.quit();
@@ -135,7 +131,7 @@ fn if_lines_may_be_wide_the_terminal_is_asked_once_and_its_answer_applies() {
 
 #[test]
 fn a_terminal_that_does_not_answer_gets_lines_after_a_short_wait() {
-    let terminal = in_japanese(&[]);
+    let mut terminal = in_japanese(&[]);
     terminal.wait_for_bytes(ASKED, 1);
     let screen = terminal.wait_for_text("start two boxes");
     assert!(screen.contains("┌"), "{screen}");
@@ -148,8 +144,7 @@ fn a_chosen_glyph_set_needs_no_query() {
         terminal.wait_for_text("start two boxes");
         assert_eq!(terminal.times_written(ASKED), 0, "{set}");
     }
-    let plain = Start::hitscan([""; 0]).env("LANG", "ja_JP.eucJP").run();
-    plain.wait_for_text("start two boxes");
+    let plain = Start::hitscan([""; 0]).env("LANG", "ja_JP.eucJP").run_to("start two boxes");
     assert_eq!(plain.times_written(ASKED), 0);
 }
 

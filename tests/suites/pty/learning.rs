@@ -17,13 +17,13 @@ fn learn(folder: &TempDir, lesson: &str) -> Start {
 }
 
 /// Types a line at the `:` prompt and enters it.
-fn enter(terminal: &mut Terminal, line: &str) {
+fn enter<'a>(terminal: &'a mut Terminal, line: &str) -> &'a mut Terminal {
     let in_the_line =
         |screen: &Screen| screen.rows.iter().rev().nth(1).is_some_and(|row| row.starts_with(':'));
-    terminal.send(":");
-    terminal.wait_for("the : line", in_the_line);
-    terminal.send(&format!("{line}\r"));
-    terminal.wait_for("the keys at the foot", |screen| !in_the_line(screen));
+    terminal.send(":").wait_for("the : line", in_the_line);
+    let typed = terminal.send(&format!("{line}\r"));
+    typed.wait_for("the keys at the foot", |screen| !in_the_line(screen));
+    terminal
 }
 
 /// Completes a lesson by keys; `look` checks the picture at the end of every step.
@@ -39,7 +39,7 @@ fn walk_through(terminal: &mut Terminal, id: &str, look: impl Fn(&Screen)) {
             let header = screen.header();
             (header.starts_with(&lesson) || header.starts_with(title)) && header.contains(&place)
         });
-        way.lines().iter().for_each(|line| enter(terminal, line));
+        way.lines().iter().for_each(|line| _ = enter(terminal, line));
         let is_last = number == steps.len();
         look(&terminal.wait_for_text(if is_last { "DONE" } else { "Enter goes on" }));
         if number < steps.len() {
@@ -58,16 +58,11 @@ fn each_lesson_can_be_completed_by_keys() {
     for id in ids() {
         let mut terminal = learn(&folder, &id).run();
         walk_through(&mut terminal, &id, |_| {});
-        terminal.keys("q");
-        assert_eq!(terminal.wait_for_clean_end(), 0, "{id}");
+        assert_eq!(terminal.keys("q").wait_for_clean_end(), 0, "{id}");
     }
-    let mut terminal = learn(&folder, "apart").run();
-    terminal.wait_for_text("Enter goes on");
-    terminal.keys("o");
-    terminal.wait_for_text("16 of 16 done");
-    terminal.wait_for_text("212 of 212 points");
-    terminal.keys("Esc q");
-    terminal.wait_for_clean_end();
+    let mut terminal = learn(&folder, "apart").run_to("Enter goes on");
+    terminal.keys("o").shows("16 of 16 done").wait_for_text("212 of 212 points");
+    terminal.keys("Esc q").wait_for_clean_end();
 }
 
 #[test]
@@ -80,26 +75,16 @@ fn learn_replaces_a_scene_and_saves_its_work() {
     terminal.wait_for_text("insid: no such lesson; did you mean inside?");
     terminal.keys("x");
     enter(&mut terminal, "learn A box of four edges");
-    terminal.wait_for_text("Begin the lessons without saving?");
-    terminal.keys("y");
+    terminal.shows("Begin the lessons without saving?").keys("y");
     terminal.wait_for_text("anna.hits keeps your work: 0 of 16 lessons done, 0 of 212 points");
-    terminal.keys("Enter");
-    terminal.wait_for_text("What will edges say?");
-    enter(&mut terminal, "miss");
-    terminal.wait_for_text("2 of 2");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.keys("Enter").wait_for_text("What will edges say?");
+    assert_eq!(enter(&mut terminal, "miss").shows("2 of 2").keys("q").wait_for_clean_end(), 0);
     // It continues where it stopped, and the list of lessons shows the progress.
     let mut terminal = begin();
-    terminal.wait_for_text("scenes and 16 lessons");
-    terminal.keys("o");
-    terminal.send("\x1b[H");
-    terminal.wait_for_text("2/14");
-    terminal.keys("Esc");
+    terminal.shows("scenes and 16 lessons").keys("o").send("\x1b[H").shows("2/14").keys("Esc");
     enter(&mut terminal, "learn");
     terminal.wait_for_text("anna.hits keeps your work: 0 of 16 lessons done, 2 of 212 points");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.keys("q").wait_for_clean_end(), 0);
     let kept = fs::read_to_string(folder.path().join("anna.hits")).expect("a file");
     assert!(kept.contains("answer edges miss"), "{kept}");
 }
@@ -126,29 +111,22 @@ fn over_a_slow_line_a_lesson_can_be_completed_in_a_small_window_without_colours(
         assert!(screen.rows.iter().all(|row| row.is_ascii()), "{screen}");
         assert!(screen.contains("GOAL") || screen.contains("DONE"), "{screen}");
     });
-    terminal.keys("o");
-    terminal.wait_for_text("1 of 16 done");
-    terminal.wait_for_text("14 of 212 points");
-    terminal.keys("Esc q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.keys("o").shows("1 of 16 done").wait_for_text("14 of 212 points");
+    assert_eq!(terminal.keys("Esc q").wait_for_clean_end(), 0);
     assert!(!colours(&terminal.written()));
 }
 
 #[test]
 fn a_student_continues_where_they_were_after_a_kill() {
     let folder = TempDir::new().expect("a folder");
-    let mut terminal = learn(&folder, "floor").run();
-    terminal.wait_for_text("Enter goes on");
-    enter(&mut terminal, "lesson floor three-lies");
-    terminal.keys(". .");
-    terminal.wait_for_text("[ ] 2 of 3");
+    let mut terminal = learn(&folder, "floor").run_to("Enter goes on");
+    enter(&mut terminal, "lesson floor three-lies").keys(". .").wait_for_text("[ ] 2 of 3");
     terminal.signal(Signal::KILL);
     drop(terminal);
     let mut terminal = learn(&folder, "floor").run();
     let screen = terminal.wait_for_text("[ ] 2 of 3");
     assert!(screen.header().contains("step 7 of 10 frame 2/2"), "{screen}");
-    terminal.keys(".");
-    terminal.wait_for_text("[x] done, 4 of 4; Enter goes on");
+    terminal.keys(".").wait_for_text("[x] done, 4 of 4; Enter goes on");
     terminal.quit();
 }
 
@@ -182,8 +160,7 @@ fn each_lesson_can_be_completed_line_by_line() {
                 terminal.send("next\n");
             }
         }
-        terminal.send("quit\n");
-        assert_eq!(terminal.wait_for_clean_end(), 0, "{id}");
+        assert_eq!(terminal.send("quit\n").wait_for_clean_end(), 0, "{id}");
         let written = String::from_utf8(terminal.written()).expect("text");
         assert!(!written.contains('\u{1b}'), "{id}: nothing is redrawn");
         let last = written.rsplit("anna.hits: ").next().unwrap_or_default();
@@ -199,12 +176,8 @@ fn on_a_dumb_terminal_of_40_columns_no_word_is_broken() {
     let folder = TempDir::new().expect("a folder");
     let mut terminal = learn(&folder, "inside").env("TERM", "dumb").size(40, 24).run();
     terminal.wait_for_bytes(b"inside> ", 1);
-    terminal.send("next\n");
-    terminal.wait_for_bytes(b"question 1? ", 1);
-    terminal.send("help all\n");
-    terminal.wait_for_bytes(b"question 1? ", 2);
-    terminal.send("quit\n");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    terminal.send("next\n").wait_for_bytes(b"question 1? ", 1).send("help all\n");
+    assert_eq!(terminal.wait_for_bytes(b"question 1? ", 2).send("quit\n").wait_for_clean_end(), 0);
     let written = String::from_utf8(terminal.written()).expect("text");
     let too_long = |line: &&str| line.chars().count() > 40 && line.contains(' ');
     assert_eq!(written.lines().find(too_long), None, "{written}");
@@ -216,18 +189,12 @@ fn enter_at_an_empty_prompt_says_how_to_continue() {
     let folder = TempDir::new().expect("a folder");
     let mut terminal = learn(&folder, "inside").env("TERM", "dumb").run();
     terminal.wait_for_bytes(b"inside> ", 1);
-    terminal.send("\n");
-    terminal.wait_for_bytes(b"next goes on; help lists what you can say", 1);
-    terminal.send("next\n");
-    terminal.wait_for_bytes(b"1 hit, 2 miss", 1);
-    terminal.send("\n");
+    terminal.send("\n").wait_for_bytes(b"next goes on; help lists what you can say", 1);
+    terminal.send("next\n").wait_for_bytes(b"1 hit, 2 miss", 1).send("\n");
     terminal.wait_for_bytes(b"1 hit, 2 miss", 2);
-    terminal.send("lesson inside hide\n");
-    terminal.wait_for_bytes(b"inside> ", 3);
-    terminal.send("\n");
+    terminal.send("lesson inside hide\n").wait_for_bytes(b"inside> ", 3).send("\n");
     terminal.wait_for_bytes(b"hint helps; help lists what you can say", 1);
-    terminal.send("quit\n");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.send("quit\n").wait_for_clean_end(), 0);
 }
 
 #[test]
@@ -235,14 +202,12 @@ fn the_screen_reports_a_replaced_file_and_the_end_names_the_work() {
     let folder = TempDir::new().expect("a folder");
     let [first, copy, second] =
         ["anna.hits", "copy", "anna-2.hits"].map(|name| folder.path().join(name));
-    let mut terminal = learn(&folder, "inside").run();
-    terminal.wait_for_text("Enter goes on");
+    let mut terminal = learn(&folder, "inside").run_to("Enter goes on");
     fs::copy(&first, &copy).expect("copied");
     fs::rename(&copy, &first).expect("replaced");
     enter(&mut terminal, "lesson inside hide");
     terminal.wait_for_text("anna.hits was replaced by another file; all your work is now in");
-    enter(&mut terminal, "move L 15 0");
-    terminal.wait_for_text("[x] done, 4 of 4");
+    enter(&mut terminal, "move L 15 0").wait_for_text("[x] done, 4 of 4");
     // Changes after the last key are noticed at the end.
     fs::remove_file(&second).expect("removed");
     terminal.quit();

@@ -19,8 +19,7 @@ fn started_at((columns, rows): (u16, u16)) -> Terminal {
 fn q_and_ctrl_c_leave() {
     for (key, size) in [("q", SIZES[0]), ("Ctrl-C", SIZES[0]), ("q", SIZES[1])] {
         let mut terminal = started_at(size);
-        terminal.keys(key);
-        assert_eq!(terminal.wait_for_clean_end(), 0, "{key} at {size:?}");
+        assert_eq!(terminal.keys(key).wait_for_clean_end(), 0, "{key} at {size:?}");
     }
 }
 
@@ -34,9 +33,7 @@ fn leaving_a_file_with_moves_says_that_they_are_not_saved() {
     let path = file.to_str().expect("a name");
     for (keys, is_told) in [("Right q", true), ("q", false)] {
         let mut terminal = Start::hitscan([path]).size(80, 24).run();
-        terminal.wait_for_text("no pair yet");
-        terminal.keys(keys);
-        assert_eq!(terminal.wait_for_clean_end(), 0, "{keys}");
+        assert_eq!(terminal.shows("no pair yet").keys(keys).wait_for_clean_end(), 0, "{keys}");
         let said = terminal.times_written(b"what moved since then is not saved") > 0;
         assert_eq!(said, is_told, "{keys}");
     }
@@ -95,15 +92,13 @@ fn the_program_does_not_spin_if_the_terminal_is_gone_and_sighup_is_ignored() {
 #[test]
 fn keys_typed_before_quitting_are_all_obeyed() {
     let mut terminal = started();
-    terminal.send(&"\x1b[C".repeat(50));
-    terminal.quit();
+    terminal.send(&"\x1b[C".repeat(50)).quit();
 }
 
 #[test]
 fn nothing_of_the_picture_stays_on_a_terminal_with_one_screen() {
     let mut terminal = started();
-    terminal.keys("q");
-    terminal.wait_for_clean_end();
+    terminal.keys("q").wait_for_clean_end();
     let written = terminal.written();
     let leaving = written.windows(6).rposition(|bytes| bytes == b"\x1b[999H");
     assert!(leaving.is_some(), "the prompt is to stand in the last row");
@@ -120,12 +115,10 @@ fn mouse_reports_are_switched_off_at_the_end() {
     for (start, key) in [(nearby, ""), (remote, "y m")] {
         let mut terminal = start.run_to_start();
         assert_eq!(terminal.times_written(ON), usize::from(key.is_empty()));
-        terminal.keys(key);
-        terminal.wait_for_bytes(ON, 1);
+        terminal.keys(key).wait_for_bytes(ON, 1);
         // A press on B, a drag by three columns, and a release.
         terminal.send("\x1b[<0;18;9M\x1b[<32;21;9M\x1b[<0;21;9m");
-        terminal.wait_for_text(":move 3 0");
-        terminal.end_by(Signal::TERM);
+        terminal.shows(":move 3 0").end_by(Signal::TERM);
         assert_eq!(terminal.times_written(OFF), 1);
     }
 }
@@ -153,8 +146,7 @@ fn a_program_that_runs_out_of_memory_restores_the_terminal() {
     use rustix::process::{Resource, Rlimit, prlimit};
 
     let (mut terminal, job) = as_a_job();
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
+    terminal.send(":").wait_for_text("polygon");
     let nothing = Rlimit { current: Some(1), maximum: None };
     prlimit(Some(job), Resource::As, nothing).expect("it runs");
     let text = "x".repeat(1_000_000);

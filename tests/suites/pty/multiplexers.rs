@@ -17,11 +17,9 @@ const RIGHT: &str = "\x1b[C";
 
 /// The rows of the picture after this many nudges, as on a plain terminal.
 fn expected(nudges: usize) -> Vec<String> {
-    let mut terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start two boxes");
+    let mut terminal = Start::hitscan([""; 0]).run_to("start two boxes");
     for nudge in 1..=nudges {
-        terminal.send(RIGHT);
-        terminal.wait_for_text(&format!("frame {nudge}/{nudge}"));
+        terminal.send(RIGHT).wait_for_text(&format!("frame {nudge}/{nudge}"));
     }
     terminal.wait_for("all of it", |screen| !screen.rows[23].trim().is_empty()).rows
 }

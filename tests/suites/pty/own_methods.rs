@@ -17,9 +17,7 @@ fn answering(folder: &TempDir, script: &str) -> Terminal {
     write(folder.path(), script);
     let method = "--method=own=sh own.sh";
     let start = Start::hitscan(["inside", "--no-config", method]).cwd(folder.path());
-    let terminal = start.size(80, 24).run();
-    terminal.wait_for_text("frame 0/0");
-    terminal
+    start.size(80, 24).run_to("frame 0/0")
 }
 
 fn write(folder: &Path, script: &str) {
@@ -47,14 +45,10 @@ fn a_program_answers_when_the_pair_changes_and_ends_with_the_session() {
     let folder = folder();
     let hits = "echo $$ > pid; while read -r l; do echo hit; done";
     let mut terminal = answering(&folder, hits);
-    terminal.keys("2");
-    wait_for_row(&terminal, "HIT =");
+    wait_for_row(terminal.keys("2"), "HIT =");
     // Outside of the box the same answer is wrong.
-    terminal.send(":move L 30 0\r");
-    wait_for_row(&terminal, "HIT !");
-    terminal.keys("q");
-    terminal.send("n");
-    terminal.wait_for_clean_end();
+    wait_for_row(terminal.send(":move L 30 0\r"), "HIT !");
+    terminal.keys("q").send("n").wait_for_clean_end();
     is_gone(&folder);
 }
 
@@ -63,14 +57,9 @@ fn a_slow_program_is_called_slow_and_keys_keep_working() {
     let folder = folder();
     let mut terminal =
         answering(&folder, "echo $$ > pid; while read -r l; do sleep 3; echo miss; done");
-    terminal.keys("2");
-    wait_for_row(&terminal, "slow");
-    terminal.keys("3");
-    terminal.wait_for_text("It is slow");
-    terminal.keys("2");
-    wait_for_row(&terminal, "MISS !");
-    terminal.keys("q");
-    terminal.wait_for_clean_end();
+    wait_for_row(terminal.keys("2"), "slow");
+    wait_for_row(terminal.keys("3").shows("It is slow").keys("2"), "MISS !");
+    terminal.keys("q").wait_for_clean_end();
     is_gone(&folder);
 }
 
@@ -78,15 +67,11 @@ fn a_slow_program_is_called_slow_and_keys_keep_working() {
 fn a_dead_program_says_why_and_restarts_when_its_file_is_saved() {
     let folder = folder();
     let mut terminal = answering(&folder, "echo $$ > pid; echo 'no\x1b[2J luck' >&2; exit 3");
-    terminal.keys("2");
-    wait_for_row(&terminal, "dead");
-    terminal.keys("3");
-    terminal.wait_for_text("it crashed: no\\u{1b}[2J");
+    wait_for_row(terminal.keys("2"), "dead");
+    terminal.keys("3").wait_for_text("it crashed: no\\u{1b}[2J");
     write(folder.path(), "echo $$ > pid; while read -r l; do echo hit; done");
-    terminal.keys("2");
-    wait_for_row(&terminal, "HIT =");
-    terminal.keys("q");
-    terminal.wait_for_clean_end();
+    wait_for_row(terminal.keys("2"), "HIT =");
+    terminal.keys("q").wait_for_clean_end();
     is_gone(&folder);
 }
 
@@ -116,9 +101,7 @@ fn a_map_shows_the_answer_of_a_program_for_each_cell_and_follows_its_file() {
     write(folder.path(), &hits.replace("hit", "miss"));
     terminal.keys("m");
     wait_for_panel(&terminal, "agrees, miss 731 85.0%");
-    terminal.keys("q");
-    terminal.send("n");
-    terminal.wait_for_clean_end();
+    terminal.keys("q").send("n").wait_for_clean_end();
     is_gone(&folder);
 }
 
@@ -129,12 +112,10 @@ fn a_program_that_reads_one_line_is_dead_and_not_restarted_for_each_cell() {
     let mut terminal = answering(&folder, once);
     terminal.keys("M66");
     wait_for_panel(&terminal, "it answered one line");
-    terminal.keys("2");
-    wait_for_row(&terminal, "dead");
+    wait_for_row(terminal.keys("2"), "dead");
     let starts = fs::read_to_string(folder.path().join("starts")).expect("it was started");
     assert!(starts.len() <= 4, "{} starts", starts.len());
-    terminal.keys("q");
-    terminal.wait_for_clean_end();
+    terminal.keys("q").wait_for_clean_end();
     is_gone(&folder);
 }
 
@@ -148,12 +129,8 @@ fn a_newer_pair_is_asked_before_the_rest_of_a_map() {
     let mut terminal = answering(&folder, script);
     terminal.keys("M66");
     wait_for_panel(&terminal, "here 18,8 slow");
-    terminal.send(":move L 1 0\r");
-    terminal.keys("2");
-    wait_for_row(&terminal, "HIT =");
-    terminal.keys("q");
-    terminal.send("n");
-    terminal.wait_for_clean_end();
+    wait_for_row(terminal.send(":move L 1 0\r").keys("2"), "HIT =");
+    terminal.keys("q").send("n").wait_for_clean_end();
     is_gone(&folder);
 }
 
@@ -163,8 +140,7 @@ fn the_log_flags_the_answers_of_a_program_and_keys_go_to_the_wrong_ones() {
     let folder = folder();
     let script = "echo $$ > pid; while read -r l; do echo \"$l\" >> asked; echo miss; done";
     let mut terminal = answering(&folder, script);
-    terminal.wait_for_text("compared: own");
-    terminal.send(":move L 30 0\r");
+    terminal.shows("compared: own").send(":move L 30 0\r");
     wait_for_flags(&terminal, ["!", ""]);
     terminal.keys(";");
     terminal.wait_for("a line in focus", |screen| {
@@ -177,9 +153,7 @@ fn the_log_flags_the_answers_of_a_program_and_keys_go_to_the_wrong_ones() {
     lines.sort_unstable();
     lines.dedup();
     assert!(count <= 2 * lines.len(), "{asked}");
-    terminal.keys("q");
-    terminal.send("n");
-    terminal.wait_for_clean_end();
+    terminal.keys("q").send("n").wait_for_clean_end();
     is_gone(&folder);
 }
 
@@ -227,6 +201,5 @@ fn a_watch_clears_before_the_build_and_keeps_the_output_of_build_and_run() {
     let good = terminal.wait_for_text("The smallest pair for each reason");
     assert!(good.contains("line 8: never used"), "{good:?}");
     assert!(!good.contains("it does not know"), "{good:?}");
-    terminal.send("\x03");
-    terminal.wait_until_ended();
+    terminal.send("\x03").wait_until_ended();
 }

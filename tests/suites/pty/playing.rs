@@ -26,8 +26,7 @@ const QUESTION: &[u8] = b"\x1b[6n";
 fn play_continues_by_itself_and_keys_are_obeyed_meanwhile() {
     let mut terminal = playing(Start::hitscan([""; 0]));
     terminal.wait_for("some frames", |screen| frame(screen) >= 3);
-    terminal.keys("w");
-    terminal.wait_for_text("┤3 Why├");
+    terminal.keys("w").wait_for_text("┤3 Why├");
     let now = frame(&terminal.screen());
     terminal.wait_for("more frames", |screen| frame(screen) >= now + 3);
     assert_eq!(terminal.times_written(QUESTION), 0, "a terminal nearby is not asked");
@@ -67,8 +66,7 @@ fn with_gate_frames_wait_on_any_line() {
 fn over_a_remote_line_nothing_is_queried_while_nothing_plays() {
     let start = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");
     let mut terminal = start.run_to_start();
-    terminal.keys("Right . w");
-    terminal.wait_for_text("┤3 Why├");
+    terminal.keys("Right . w").wait_for_text("┤3 Why├");
     assert_eq!(terminal.times_written(QUESTION), 0);
     terminal.quit();
 }
@@ -93,10 +91,8 @@ fn keys_end_an_unfinished_sequence() {
     terminal.send("\x1b[1;1");
     for _ in 0..3 {
         let drawn = terminal.times_written(ERASURE);
-        terminal.keys("Ctrl-L");
-        terminal.wait_for_bytes(ERASURE, drawn + 1);
+        terminal.keys("Ctrl-L").wait_for_bytes(ERASURE, drawn + 1);
     }
     terminal.send("\x1b[1;1");
-    terminal.keys("Ctrl-C");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.keys("Ctrl-C").wait_for_clean_end(), 0);
 }

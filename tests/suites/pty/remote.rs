@@ -248,12 +248,10 @@ fn over_a_slow_line_a_nudge_costs_little() {
     terminal.wait_for("the scene", |screen| screen.status().starts_with("MOVE B"));
     for nudge in 1..=4 {
         let before = terminal.written().len();
-        terminal.keys("Right");
-        terminal.wait_for_text(&format!("frame {nudge}/{nudge}"));
+        terminal.keys("Right").wait_for_text(&format!("frame {nudge}/{nudge}"));
         let bytes = terminal.written().len() - before;
         assert!(bytes <= NUDGE_BYTES, "{bytes} bytes");
     }
     assert_eq!(terminal.times_written(ASKED), 0, "nothing plays");
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_end(), 0);
+    assert_eq!(terminal.keys("q").wait_for_end(), 0);
 }

@@ -29,8 +29,7 @@ fn it_starts_at_any_size_and_ends_cleanly() {
     for (columns, rows) in SIZES {
         let mut terminal = Start::hitscan([""; 0]).size(columns, rows).run();
         terminal.wait_for("it to be there", |screen| screen.modes.alternate_screen);
-        terminal.keys("Right q");
-        assert_eq!(terminal.wait_for_clean_end(), 0, "at {columns}x{rows}");
+        assert_eq!(terminal.keys("Right q").wait_for_clean_end(), 0, "at {columns}x{rows}");
     }
 }
 
@@ -39,8 +38,7 @@ fn it_follows_the_window() {
     let mut terminal = Start::hitscan([""; 0]).run();
     shows_the_scene(&terminal);
     for (columns, rows) in [(120, 40), (60, 16), (200, 60), (80, 24)] {
-        terminal.resize(columns, rows);
-        terminal.wait_for("a header as wide as the window", |screen| {
+        terminal.resize(columns, rows).wait_for("a header as wide as the window", |screen| {
             screen.rows.len() == usize::from(rows)
                 && screen.header().starts_with("start")
                 && screen.status().starts_with("MOVE B")
@@ -54,8 +52,7 @@ fn too_small_a_window_says_what_is_needed() {
     for (columns, rows) in [(29, 24), (80, 7)] {
         let mut terminal = Start::hitscan([""; 0]).run();
         shows_the_scene(&terminal);
-        terminal.resize(columns, rows);
-        terminal.wait_for("what is needed", |screen| {
+        terminal.resize(columns, rows).wait_for("what is needed", |screen| {
             screen.contains("30") && screen.contains("8") && !screen.contains("MOVE")
         });
         terminal.resize(80, 24);
@@ -72,14 +69,11 @@ fn it_survives_many_resizes_with_keys_in_between() {
         for (columns, rows) in SIZES {
             terminal.resize(columns, rows);
             if round % 8 == 0 {
-                terminal.keys("Right Left w 1 Tab Tab Tab ?");
-                terminal.keys("Esc");
+                terminal.keys("Right Left w 1 Tab Tab Tab ?").keys("Esc");
             }
         }
     }
-    terminal.resize(80, 24);
-    terminal.keys("Esc Ctrl-L");
+    terminal.resize(80, 24).keys("Esc Ctrl-L");
     terminal.wait_for("the header", |screen| screen.header().starts_with("start two boxes"));
-    terminal.keys("Ctrl-C");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(terminal.keys("Ctrl-C").wait_for_clean_end(), 0);
 }

@@ -167,9 +167,7 @@ fn nowhere() -> Desk {
 /// A seat that waits for the answer to the first question of a lesson.
 fn asked(work: &Work, teacher: &Teacher) -> Seat {
     let mut seat = learning(work, "inside", teacher);
-    seat.read_to_text("Enter goes on");
-    seat.send("\r");
-    seat.read_to_text("What will edges say?");
+    seat.read_to_text("Enter goes on").send("\r").read_to_text("What will edges say?");
     seat
 }
 
@@ -185,8 +183,7 @@ fn clear(seat: &mut Seat, said: &str) {
     seat.send("\x1b");
     // Otherwise Esc would be taken for the start of a sequence.
     thread::sleep(Duration::from_millis(100));
-    seat.send("1");
-    seat.read_to("end of it", |seat| !squeezed(&seat.rows().join(" ")).contains(said));
+    seat.send("1").read_to("end of it", |seat| !squeezed(&seat.rows().join(" ")).contains(said));
 }
 
 fn text(seat: &Seat) -> String {
@@ -211,26 +208,20 @@ fn an_answer_is_saved_before_its_result_is_shown() {
     assert_eq!(teacher.notes().points.last(), Some(&2));
     work.kept().asks = None;
     seat.control.end();
-    seat.read_to_end();
-    assert_eq!(seat.end(), End::Closed);
+    assert_eq!(seat.read_end(), End::Closed);
 }
 
 #[test]
 fn hints_must_be_safe_before_they_are_shown_but_moves_need_not() {
     let (work, teacher) = (Work::default(), Teacher::default());
-    let mut seat = learning(&work, "inside", &teacher);
-    seat.read_to_text("Enter goes on");
-    seat.send(":lesson inside hide\r");
-    seat.read_to_text("step 6 of");
-    seat.send("l");
+    let mut seat = learning(&work, "inside", &teacher).at("Enter goes on");
+    seat.send(":lesson inside hide\r").read_to_text("step 6 of").send("l");
     seat.read_to_text("frame 1/1");
-    seat.send("I");
-    seat.read_to("hint in the work", |_| work.urgency("hint").is_some());
+    seat.send("I").read_to("hint in the work", |_| work.urgency("hint").is_some());
     assert_eq!(work.urgency("move"), Some(Urgency::Soon));
     assert_eq!(work.urgency("hint"), Some(Urgency::BeforeThePicture));
     seat.control.end();
-    seat.read_to_end();
-    assert_eq!(seat.end(), End::Closed);
+    assert_eq!(seat.read_end(), End::Closed);
 }
 
 #[test]
@@ -246,9 +237,7 @@ fn work_that_cannot_be_saved_is_not_shown_until_it_is_saved() {
         seat.send(":miss\r");
         read_to_said(&mut seat, said);
         // Neither other keys nor a resize reveal it.
-        seat.send(" x");
-        seat.resize(90, 26);
-        seat.read_to("message again", |seat| {
+        seat.send(" x").resize(90, 26).read_to("message again", |seat| {
             seat.rows().len() == 26 && squeezed(&seat.rows().join(" ")).contains(said)
         });
         while seat.read(Duration::from_millis(200)) > 0 {}
@@ -256,12 +245,10 @@ fn work_that_cannot_be_saved_is_not_shown_until_it_is_saved() {
         assert!(!written.contains("RIGHT") && !written.contains("2 of 2"), "{written}");
         assert_eq!(teacher.notes().points.len(), points, "nothing is told");
         work.kept().refuses = None;
-        seat.send("x");
-        seat.read_to_text("2 of 2");
+        seat.send("x").read_to_text("2 of 2");
         assert!(work.kept().lines.contains("answer edges miss"));
         seat.send("q");
-        seat.read_to_end();
-        assert_eq!(seat.end(), End::Quit);
+        assert_eq!(seat.read_end(), End::Quit);
     }
 }
 
@@ -270,10 +257,7 @@ fn a_student_whose_work_cannot_be_saved_can_leave() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = asked(&work, &teacher);
     work.kept().refuses = Some(DeskFault::Full);
-    seat.send(":miss\r");
-    seat.read_to_text("not kept: the disk is full");
-    seat.send("q");
-    seat.read_to_end();
+    seat.send(":miss\r").read_to_text("not kept: the disk is full").send("q").read_to_end();
     let ended = seat.thread.join().expect("no panic");
     assert_eq!(ended.end.expect("no fault of the stream"), End::Quit);
     let said = "not kept: the disk is full; nothing counts until it is";
@@ -285,8 +269,7 @@ fn work_written_elsewhere_ends_the_screen() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = asked(&work, &teacher);
     work.kept().refuses = Some(DeskFault::Conflict);
-    seat.send(":miss\r");
-    seat.read_to_end();
+    seat.send(":miss\r").read_to_end();
     assert!(!text(&seat).contains("RIGHT"));
     let ended = seat.thread.join().expect("no panic");
     assert_eq!(ended.end.expect("no fault of the stream"), End::WrittenElsewhere);
@@ -296,11 +279,9 @@ fn work_written_elsewhere_ends_the_screen() {
 fn work_continues_where_it_ends_with_its_own_numbers() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = asked(&work, &teacher);
-    seat.send(":miss\r");
-    seat.read_to_text("2 of 2");
+    seat.send(":miss\r").read_to_text("2 of 2");
     seat.control.take_over();
-    seat.read_to_end();
-    assert_eq!(seat.end(), End::TakenOver);
+    assert_eq!(seat.read_end(), End::TakenOver);
     // An incomplete line, as after a crash.
     work.kept().lines.push_str("mov");
     let course = || Arc::new(seat::course(None, Some("en")).expect("a pack"));
@@ -319,64 +300,51 @@ fn work_continues_where_it_ends_with_its_own_numbers() {
 #[test]
 fn a_pause_refuses_every_key_that_changes_anything_and_stops_play() {
     let teacher = Teacher::default();
-    let mut seat = sandbox("start", nowhere(), Limits::default(), &teacher);
-    seat.read_to_text("frame 0/0");
+    let mut seat = sandbox("start", nowhere(), Limits::default(), &teacher).at("frame 0/0");
     teacher.notes().pauses = true;
     seat.control.say("paused by ada\u{1b}[31m");
     seat.read_to_text("paused by ada\\u{1b}[31m");
     clear(&mut seat, "paused");
     for keys in [".", "u", ":box Z 1 1 2 2\r", ":open tunnel\r", ":play\r"] {
-        seat.send(keys);
-        seat.read_to_text("paused by ada");
+        seat.send(keys).read_to_text("paused by ada");
         clear(&mut seat, "paused");
     }
     assert!(seat.rows()[0].contains("frame 0/0"), "{}", seat.rows()[0]);
-    seat.send("?");
-    seat.read_to_text("said to you");
+    seat.send("?").read_to_text("said to you");
     teacher.notes().pauses = false;
     clear(&mut seat, "said to you");
-    seat.send(":play\r");
-    seat.read_to_text("frame 3/3");
+    seat.send(":play\r").read_to_text("frame 3/3");
     teacher.notes().pauses = true;
     seat.read_to_text("paused by ada");
     let header = seat.rows()[0].clone();
     while seat.read(Duration::from_millis(400)) > 0 {}
     assert_eq!(seat.rows()[0], header, "it plays on");
     seat.send("q");
-    seat.read_to_end();
-    assert_eq!(seat.end(), End::Quit);
+    assert_eq!(seat.read_end(), End::Quit);
 }
 
 #[test]
 fn a_closed_lesson_is_listed_as_such_and_cannot_be_opened() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = learning(&work, "inside", &teacher);
-    seat.read_to_text("Enter goes on");
-    seat.send(":lesson floor\r");
-    seat.read_to_text("not open yet");
+    seat.read_to_text("Enter goes on").send(":lesson floor\r").read_to_text("not open yet");
     clear(&mut seat, "not open yet");
-    seat.send("o");
-    seat.read_to_text("lessons 0 of 16 done");
+    seat.send("o").read_to_text("lessons 0 of 16 done");
     let closed: Vec<_> =
         seat.rows().into_iter().filter(|row| row.contains("not open yet")).collect();
     assert_eq!(closed.len(), 1, "{closed:?}");
     seat.control.end();
-    seat.read_to_end();
-    assert_eq!(seat.end(), End::Closed);
+    assert_eq!(seat.read_end(), End::Closed);
 }
 
 #[test]
 fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     let teacher = Teacher::default();
     let mut seat = sandbox("start", nowhere(), Limits::default(), &teacher);
-    seat.read_to_text("frame 0/0");
-    seat.send(".");
-    seat.read_to_text("frame 1/1");
+    seat.read_to_text("frame 0/0").send(".").read_to_text("frame 1/1");
     assert_eq!(teacher.notes().pictures.len(), 0, "nobody looks on");
     seat.control.seen_by(Audience::Watchers);
-    seat.read_to_text("\u{25c6} watched");
-    seat.send(".");
-    seat.read_to_text("frame 2/2");
+    seat.read_to_text("\u{25c6} watched").send(".").read_to_text("frame 2/2");
     let row = |picture: &Buffer, y: u16| -> String {
         (0..picture.area.width).map(|x| picture[(x, y)].symbol()).collect()
     };
@@ -393,8 +361,7 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     seat.control.seen_by(Audience::None);
     seat.read_to("no mark", |seat| !seat.rows()[0].contains("watched"));
     let count = teacher.notes().pictures.len();
-    seat.send(".");
-    seat.read_to_text("frame 3/3");
+    seat.send(".").read_to_text("frame 3/3");
     assert_eq!(teacher.notes().pictures.len(), count);
 
     // It is shown on another screen, in a smaller window.
@@ -408,16 +375,11 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     other.control.show(Some(shown.clone()));
     other.read_to_text(&format!("{note} more \u{25ba}\u{25bc}"));
     assert!(other.rows()[0].starts_with(" start"), "{}", other.rows()[0]);
-    other.send("\x1b[Cjjj");
-    other.read_to_text("more \u{25c4}\u{25ba}\u{25b2}");
-    other.send("?");
-    other.read_to_text("back to your own screen");
-    other.send("\x1b[H.");
+    other.send("\x1b[Cjjj").read_to_text("more \u{25c4}\u{25ba}\u{25b2}").send("?");
+    other.read_to_text("back to your own screen").send("\x1b[H.");
     other.read_to("the keys are closed", |seat| !seat.rows()[3].contains("back to your"));
-    other.send("\x1b[H");
-    other.read_to("the upper left", |seat| seat.rows()[0].starts_with(" start"));
-    other.send("\x1b");
-    other.read_to_text("tunnel");
+    other.send("\x1b[H").read_to("the upper left", |seat| seat.rows()[0].starts_with(" start"));
+    other.send("\x1b").read_to_text("tunnel");
     assert!(other.rows()[0].contains("frame 0/0"), "keys do nothing meanwhile");
     other.control.show(Some(shown.clone()));
     assert_eq!(other.read(Duration::from_millis(300)), 0, "it came back");
@@ -426,10 +388,9 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     other.read_to_text(note);
     other.control.show(None);
     other.read_to_text("tunnel");
-    for mut seat in [seat, other] {
+    for seat in [seat, other] {
         seat.control.end();
-        seat.read_to_end();
-        assert_eq!(seat.end(), End::Closed);
+        assert_eq!(seat.read_end(), End::Closed);
     }
 }
 
@@ -437,25 +398,20 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
 fn commands_are_limited_in_time_and_playing_is_limited_in_rate() {
     let limits = Limits { command_time: Duration::from_secs(1), frames: 5, ..Limits::default() };
     let teacher = Teacher::default();
-    let mut seat = sandbox("crowd", nowhere(), limits, &teacher);
-    seat.read_to_text("frame 0/0");
+    let mut seat = sandbox("crowd", nowhere(), limits, &teacher).at("frame 0/0");
     let begun = Instant::now();
-    seat.send(":step 100000\r");
-    seat.read_to_text("stopped: a command may take 1 s here");
+    seat.send(":step 100000\r").read_to_text("stopped: a command may take 1 s here");
     assert!(begun.elapsed() > Duration::from_secs(1), "{:?}", begun.elapsed());
     seat.control.end();
-    seat.read_to_end();
-    seat.end();
+    seat.read_end();
 
     let mut seat = sandbox("start", nowhere(), limits, &teacher);
-    seat.read_to_text("frame 0/0");
-    seat.send(":speed 120\r:play\r");
+    seat.read_to_text("frame 0/0").send(":speed 120\r:play\r");
     let begun = Instant::now();
     seat.read_to_text("frame 8/8");
     assert!(begun.elapsed() > Duration::from_millis(1400), "{:?}", begun.elapsed());
     seat.control.end();
-    seat.read_to_end();
-    assert_eq!(seat.end(), End::Closed);
+    assert_eq!(seat.read_end(), End::Closed);
 }
 
 #[test]
@@ -473,19 +429,9 @@ fn no_name_leads_outside_of_a_desk() {
     seat.read_to_text("frame 0/0");
     let outside = secret.to_string_lossy().into_owned();
     let said = "here a file has a plain name, such as mine.toml";
-    for name in [
-        "/etc/passwd",
-        "/etc/passwd.toml",
-        "../secret.toml",
-        "desk/../../secret.toml",
-        "~/a.toml",
-        "~",
-        ".toml",
-        "..",
-        "folder/a.toml",
-        "a.txt",
-        &outside,
-    ] {
+    let names = "/etc/passwd /etc/passwd.toml ../secret.toml desk/../../secret.toml ~/a.toml ~ \
+        .toml .. folder/a.toml a.txt";
+    for name in names.split(' ').chain([&*outside]) {
         for command in ["open", "save"] {
             seat.send(&format!(":{command} {name}\r"));
             read_to_said(&mut seat, said);
@@ -514,8 +460,7 @@ fn no_name_leads_outside_of_a_desk() {
         assert!(!written.contains(never), "{never}");
     }
     seat.control.end();
-    seat.read_to_end();
-    seat.end();
+    seat.read_end();
     assert_eq!(fs::read_to_string(&secret).expect("it is there"), "the secret = 1\n");
     let mut names: Vec<_> = fs::read_dir(&desk)
         .expect("a folder")
@@ -535,16 +480,12 @@ fn a_desk_is_bounded() {
     let teacher = Teacher::default();
     let mut seat = sandbox("start", Desk::folder(folder.path()), Limits::default(), &teacher);
     seat.read_to_text("frame 0/0");
-    seat.send(":save mine.toml\r");
-    seat.read_to_text("mine.toml: a new file");
-    seat.send(":save other.toml\r");
+    seat.send(":save mine.toml\r").read_to_text("mine.toml: a new file").send(":save other.toml\r");
     read_to_said(&mut seat, "other.toml: not saved: there are 64 files here");
     fs::write(folder.path().join("1.toml"), vec![b'#'; 4_000_000]).expect("there is room");
-    seat.send(":save mine.toml\r");
-    seat.read_to_text("mine.toml: nothing had changed");
+    seat.send(":save mine.toml\r").read_to_text("mine.toml: nothing had changed");
     seat.control.end();
-    seat.read_to_end();
-    assert_eq!(seat.end(), End::Closed);
+    assert_eq!(seat.read_end(), End::Closed);
 }
 
 #[test]
@@ -553,21 +494,14 @@ fn a_crashed_sandbox_is_offered_at_the_same_desk() {
     let teacher = Teacher::default();
     let begin = || {
         let desk = Desk::folder(folder.path());
-        let mut seat = sandbox("start", desk, Limits::default(), &teacher);
-        seat.read_to_text("frame 0/0");
-        seat
+        sandbox("start", desk, Limits::default(), &teacher).at("frame 0/0")
     };
     let mut seat = begin();
-    seat.send(".");
-    seat.read_to_text("frame 1/1");
+    seat.send(".").read_to_text("frame 1/1");
     seat.control.take_over();
-    seat.read_to_end();
-    assert_eq!(seat.end(), End::TakenOver);
+    assert_eq!(seat.read_end(), End::TakenOver);
     let mut seat = begin();
-    seat.send(":recover\r");
-    seat.read_to_text("frame 1/1");
-    seat.send(":quit!\r");
-    seat.read_to_end();
+    seat.send(":recover\r").read_to_text("frame 1/1").send(":quit!\r").read_to_end();
     assert!(!text(&seat).contains(&*folder.path().to_string_lossy()));
     assert_eq!(seat.end(), End::Quit);
 }
@@ -663,13 +597,9 @@ fn anything_can_be_drawn_on_a_canvas() {
         canvas.leave().expect("it is restored");
         seat::Ended { end: Ok(end), kept: Ok(()) }
     });
-    seat.read_to_text("40x10");
-    seat.send("a");
-    seat.read_to_text("40x10 a");
+    seat.read_to_text("40x10").send("a").read_to_text("40x10 a");
     seat.control.wake();
-    seat.read_to_text("40x10 a!");
-    seat.resize(50, 12);
-    seat.read_to_text("50x12 a!!");
+    seat.read_to_text("40x10 a!").resize(50, 12).read_to_text("50x12 a!!");
     seat.control.end();
     seat.read_to_end();
     assert!(!seat.parser.screen().alternate_screen());
@@ -742,22 +672,22 @@ fn play(class: &[Given]) -> Vec<Picture> {
         .collect();
     for (seat, (what, ..)) in seats.iter_mut().zip(class) {
         match what {
-            What::Scene(_) => seat.read_to_text("frame 0/0"),
-            What::Lesson(_) => seat.read_to_text("step 1 of"),
+            What::Scene(_) => _ = seat.read_to_text("frame 0/0"),
+            What::Lesson(_) => _ = seat.read_to_text("step 1 of"),
         }
     }
     for number in 1..=3 {
         // All keys are sent before the first picture is read.
         for (seat, (what, ..)) in seats.iter_mut().zip(class) {
             match what {
-                What::Scene(_) => seat.send("."),
-                What::Lesson(_) => seat.send("\r"),
+                What::Scene(_) => _ = seat.send("."),
+                What::Lesson(_) => _ = seat.send("\r"),
             }
         }
         for (seat, (what, ..)) in seats.iter_mut().zip(class) {
             match what {
-                What::Scene(_) => seat.read_to_text(&format!("frame {number}/{number}")),
-                What::Lesson(_) => seat.read_to_text("step 2 of"),
+                What::Scene(_) => _ = seat.read_to_text(&format!("frame {number}/{number}")),
+                What::Lesson(_) => _ = seat.read_to_text("step 2 of"),
             }
         }
     }
@@ -771,9 +701,8 @@ fn play(class: &[Given]) -> Vec<Picture> {
     for seat in &seats {
         seat.control.end();
     }
-    for mut seat in seats {
-        seat.read_to_end();
-        assert_eq!(seat.end(), End::Closed);
+    for seat in seats {
+        assert_eq!(seat.read_end(), End::Closed);
     }
     pictures
 }

@@ -45,8 +45,7 @@ fn size(file: &Path) -> u64 {
 fn move_until_told(terminal: &mut Terminal, file: &Path, told: &str) -> usize {
     for frame in 1..200 {
         let before = size(file);
-        terminal.keys("Right");
-        terminal.wait_for_text(&format!("frame {frame}/{frame}"));
+        terminal.keys("Right").wait_for_text(&format!("frame {frame}/{frame}"));
         let is_told = until("the file to grow, or the reason why not", || {
             let is_told = terminal.screen().contains(told);
             (is_told || size(file) > before).then_some(is_told)
@@ -68,9 +67,7 @@ fn a_recording_that_may_not_grow_ends_with_a_complete_line_and_the_session_conti
         let mut terminal = on_screen(folder.path(), blocks, arguments).run_to_start();
         let grows = folder.path().join(grows);
         let frames = move_until_told(&mut terminal, &grows, &format!("{said}{TOLD}"));
-        terminal.keys("Left");
-        terminal.wait_for_text(&format!("frame {0}/{0}", frames + 1));
-        terminal.keys("q");
+        terminal.keys("Left").shows(&format!("frame {0}/{0}", frames + 1)).keys("q");
         assert_eq!(terminal.wait_for_clean_end(), 0, "{arguments}");
         for file in fs::read_dir(folder.path()).expect("a folder") {
             let path = file.expect("a file").path();
@@ -98,13 +95,8 @@ fn a_scene_that_may_not_grow_is_not_saved_and_stays_unchanged() {
     let start = on_screen(folder.path(), 0, "a.toml");
     let mut terminal = start.env("XDG_STATE_HOME", state.to_str().expect("text")).run();
     terminal.wait_for_text("no pair yet");
-    terminal.keys("Right");
-    terminal.wait_for_text(&format!("the session is not kept: {TOLD}"));
-    terminal.keys("Colon");
-    terminal.wait_for_text("polygon");
-    terminal.send("save\r");
-    terminal.wait_for_text(&format!("a.toml: not saved: {TOLD}"));
-    terminal.quit();
+    terminal.keys("Right").shows(&format!("the session is not kept: {TOLD}")).keys("Colon");
+    terminal.shows("polygon").send("save\r").shows(&format!("a.toml: not saved: {TOLD}")).quit();
     assert_eq!(fs::read_to_string(folder.path().join("a.toml")).expect("text"), scene);
 }
 
@@ -115,19 +107,16 @@ fn a_student_is_told_at_once_and_at_the_end_that_their_file_may_not_grow() {
     let mut terminal = on_screen(folder.path(), 4, "learn apart --student anna").run();
     terminal.wait_for_text("step 1 of");
     for _ in 0..20 {
-        terminal.keys("Colon");
-        terminal.wait_for("the : line", |screen| screen.rows[22].starts_with(':'));
-        terminal.send("lesson apart one-axis\r");
-        let screen = terminal.wait_for("what came of it", |screen| {
-            !screen.rows[22].starts_with(':') && screen.contains("step 2 of")
-        });
+        terminal.keys("Colon").wait_for("the : line", |screen| screen.rows[22].starts_with(':'));
+        let screen =
+            terminal.send("lesson apart one-axis\r").wait_for("what came of it", |screen| {
+                !screen.rows[22].starts_with(':') && screen.contains("step 2 of")
+            });
         if screen.contains(&told) {
             break;
         }
     }
-    terminal.wait_for_text(&told);
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 2);
+    assert_eq!(terminal.shows(&told).keys("q").wait_for_clean_end(), 2);
     terminal.wait_for_text(&format!("error: {told}"));
     assert!(!terminal.screen().contains("what you hand in"), "{}", terminal.screen());
     let held = fs::read_to_string(folder.path().join("anna.hits")).expect("text");

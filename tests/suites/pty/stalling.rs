@@ -10,8 +10,7 @@ use crate::terminal::{Start, Terminal};
 fn stalled(state: &str) -> Terminal {
     let start = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(200, 60);
     let mut terminal = start.run_to_start();
-    terminal.keys("Right Right Right");
-    terminal.wait_for_text("x 14..22");
+    terminal.keys("Right Right Right").wait_for_text("x 14..22");
     terminal.stall();
     terminal
 }
@@ -36,8 +35,7 @@ fn signals_end_it_and_the_work_is_saved() {
 fn q_leaves() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut terminal = stalled(directory.path().to_str().expect("a path"));
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_end(), 0);
+    assert_eq!(terminal.keys("q").wait_for_end(), 0);
 }
 
 #[test]
@@ -57,8 +55,7 @@ fn ctrl_c_quits_after_a_flood_of_keys() {
     let folder = tempfile::tempdir().expect("there is room");
     let own = "--method=own=sh -c 'while read -r l; do echo hit; done'";
     let start = Start::hitscan(["inside", "--no-config", own]).cwd(folder.path()).size(200, 60);
-    let mut terminal = start.run();
-    terminal.wait_for_text("frame 0/0");
+    let mut terminal = start.run_to("frame 0/0");
     terminal.stall();
     let keys = "\x1b[C".repeat(3 * MAX_QUEUED_KEYS) + "\x03";
     let flood = terminal.type_in_the_background(keys);

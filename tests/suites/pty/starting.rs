@@ -51,9 +51,7 @@ fn a_terminal_that_cannot_move_its_cursor_gets_lines() {
     for term in ["dumb", ""] {
         let mut terminal = Start::hitscan([""; 0]).env("TERM", term).run();
         terminal.wait_for_text("this terminal cannot move its cursor");
-        terminal.wait_for_text("quit leaves");
-        terminal.send("quit\n");
-        assert_eq!(terminal.wait_for_clean_end(), 0);
+        assert_eq!(terminal.shows("quit leaves").send("quit\n").wait_for_clean_end(), 0);
         assert!(!terminal.written().contains(&0x1b));
     }
 }
@@ -74,34 +72,29 @@ fn a_scene_file_of_the_user_is_shown() {
     let directory = directory();
     let scene = "title = \"箱 of mine\"\n[[box]]\nname = \"Q\"\nat = [1, 2]\nsize = [9, 6]\n";
     file(directory.path(), "mine.toml", scene.as_bytes());
-    let terminal = Start::hitscan(["mine.toml"]).cwd(directory.path()).run();
-    terminal.wait_for_text("箱 of mine");
+    let terminal = Start::hitscan(["mine.toml"]).cwd(directory.path()).run_to("箱 of mine");
     terminal.wait_for_text("Q");
 }
 
 #[test]
 fn characters_that_the_locale_lacks_are_not_sent() {
     let plain = |start: Start| {
-        let terminal = start.run();
-        terminal.wait_for_text("start two boxes");
+        let terminal = start.run_to("start two boxes");
         terminal.wait_for_text("+");
         terminal.written().is_ascii()
     };
     assert!(plain(Start::hitscan([""; 0]).env("LANG", "C")));
     assert!(plain(Start::hitscan([""; 0]).env("LC_ALL", "POSIX")));
     assert!(plain(Start::hitscan(["--glyphs", "ascii"])));
-    let lines = Start::hitscan(["--glyphs", "lines"]).env("LANG", "C").run();
-    lines.wait_for_text("┌");
+    Start::hitscan(["--glyphs", "lines"]).env("LANG", "C").run_to("┌");
 }
 
 #[test]
 fn colours_are_sent_unless_the_user_declines_them() {
     let colored = |start: Start| {
-        let mut terminal = start.run();
-        terminal.wait_for_text("start two boxes");
+        let mut terminal = start.run_to("start two boxes");
         // A hit, so that everything with a colour is shown.
-        terminal.keys("Right Right Right Right Right Right q");
-        terminal.wait_for_clean_end();
+        terminal.keys("Right Right Right Right Right Right q").wait_for_clean_end();
         let written = terminal.written();
         let codes = written.split(|&byte| byte == 0x1b).filter_map(|rest| {
             let code = std::str::from_utf8(rest.strip_prefix(b"[")?).ok()?;
@@ -136,12 +129,9 @@ fn a_local_terminal_is_queried_for_its_background_and_the_theme_follows() {
     // Only the second query is answered in time; the first answer comes late, when nothing waits
     // for it.
     let mut terminal = start().run();
-    terminal.wait_for_bytes(BACKGROUND_QUESTION.as_bytes(), 1);
-    terminal.send("\x1b[?1;2c");
-    terminal.wait_for_text("start two boxes");
-    terminal.send("\x1b]11;rgb:1616/1818/1d1d\x07");
-    terminal.keys("Right Right");
-    terminal.wait_for_text("x 13..21");
+    terminal.wait_for_bytes(BACKGROUND_QUESTION.as_bytes(), 1).send("\x1b[?1;2c");
+    terminal.shows("start two boxes").send("\x1b]11;rgb:1616/1818/1d1d\x07");
+    terminal.keys("Right Right").wait_for_text("x 13..21");
     assert_eq!(terminal.times_written(DARK_GROUND), 0);
     terminal.quit();
 }
@@ -159,13 +149,11 @@ fn the_background_is_queried_only_if_the_answer_matters_and_arrives_at_once() {
         start(&["--theme", "light"], "xterm-256color"),
     ];
     for unasked in unasked {
-        let mut terminal = unasked.run();
-        terminal.wait_for_text("start two boxes");
+        let mut terminal = unasked.run_to("start two boxes");
         assert_eq!(terminal.times_written(b"\x1b]"), 0);
         terminal.quit();
     }
     let mut asked = start(&["--theme", "color-blind"], "xterm-256color").run();
     asked.wait_for_bytes(BACKGROUND_QUESTION.as_bytes(), 1);
-    asked.wait_for_text("start two boxes");
-    asked.quit();
+    asked.shows("start two boxes").quit();
 }

@@ -33,10 +33,7 @@ fn in_a_long_command(state: &std::path::Path) -> Terminal {
     fs::write(&scene, crowd()).expect("there is room");
     let start = Start::hitscan([scene]).env("XDG_STATE_HOME", state.to_str().expect("a path"));
     let mut terminal = start.run();
-    terminal.wait_for_text("a crowd");
-    terminal.send(":");
-    terminal.wait_for_text("polygon");
-    terminal.send("step 100000000");
+    terminal.shows("a crowd").send(":").shows("polygon").send("step 100000000");
     terminal.wait_for_text(":step 100000000");
     let before = processor_time(&terminal);
     terminal.keys("Enter");
@@ -59,14 +56,10 @@ fn ctrl_c_and_esc_stop_it_and_keep_the_frames_made() {
     for key in ["Ctrl-C", "Esc"] {
         let state = tempfile::tempdir().expect("there is room");
         let mut terminal = in_a_long_command(state.path());
-        terminal.keys("Right Right");
-        terminal.keys(key);
-        let screen = terminal.wait_for_text("interrupted after");
+        let screen = terminal.keys("Right Right").keys(key).wait_for_text("interrupted after");
         assert!(screen.contains("of 100000000 frames"), "{screen}");
         // The session continues, and the keys typed before the stop are gone.
-        terminal.keys("?");
-        terminal.wait_for_text("HELP");
-        terminal.end_by(Signal::TERM);
+        terminal.keys("?").shows("HELP").end_by(Signal::TERM);
     }
 }
 
@@ -75,13 +68,10 @@ fn opening_shows_how_far_it_is_and_ctrl_c_keeps_the_scene_that_was_open() {
     let directory = tempfile::tempdir().expect("there is room");
     fs::write(directory.path().join("combs.toml"), scene_of_combs(10)).expect("there is room");
     let mut terminal = Start::hitscan(["start"]).cwd(directory.path()).run_to_start();
-    terminal.keys(":");
-    terminal.send("open combs.toml");
-    terminal.keys("Enter");
+    terminal.keys(":").send("open combs.toml").keys("Enter");
     let screen = terminal.wait_for("progress", |screen| progress(screen).is_some());
     assert!(progress(&screen).is_some_and(|row| row.starts_with("open ")), "{screen}");
-    terminal.keys("Ctrl-C");
-    let screen = terminal.wait_for_text("interrupted");
+    let screen = terminal.keys("Ctrl-C").wait_for_text("interrupted");
     assert!(!screen.header().contains("combs"), "{screen}");
     terminal.quit();
 }
@@ -94,8 +84,7 @@ fn a_map_of_a_subcommand_shows_how_far_it_is_until_ctrl_c_ends_it() {
     terminal.wait_for("progress", |screen| {
         screen.contains("map ") && screen.contains(" of 860") && screen.contains("Ctrl-C stops")
     });
-    terminal.keys("Ctrl-C");
-    let status = terminal.wait_until_ended();
+    let status = terminal.keys("Ctrl-C").wait_until_ended();
     assert!(!status.success(), "{status:?}");
 }
 
@@ -123,13 +112,10 @@ fn it_draws_little_for_progress_and_handles_repaints_and_resizes() {
     assert!(bytes <= UPDATES * MOST_BYTES_AN_UPDATE, "{bytes} bytes for {UPDATES} updates");
 
     let repaints = terminal.times_written(ERASURE);
-    terminal.keys("Right Ctrl-L");
-    terminal.wait_for_bytes(ERASURE, repaints + 1);
-    terminal.resize(100, 30);
+    terminal.keys("Right Ctrl-L").wait_for_bytes(ERASURE, repaints + 1).resize(100, 30);
     terminal.wait_for_bytes(ERASURE, repaints + 2);
     terminal.wait_for("the status row", |screen| screen.rows[28].contains("Esc stops"));
-    terminal.keys("Esc");
-    let screen = terminal.wait_for_text("interrupted after");
+    let screen = terminal.keys("Esc").wait_for_text("interrupted after");
     assert!(screen.rows[28].contains("of 100000000 frames"), "{screen}");
     assert!(screen.header().contains("a crowd"), "{screen}");
 }
@@ -139,12 +125,8 @@ fn it_draws_little_for_progress_and_handles_repaints_and_resizes() {
 fn answers_of_the_terminal_do_not_prevent_keys_from_stopping_it() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = in_a_long_command(state.path());
-    terminal.wait_for_text("Esc stops");
-    terminal.send(&"\x1b[4;60R".repeat(3000));
-    terminal.keys("Ctrl-C");
-    terminal.wait_for_text("interrupted after");
-    terminal.keys("?");
-    terminal.wait_for_text("HELP");
+    terminal.shows("Esc stops").send(&"\x1b[4;60R".repeat(3000));
+    terminal.keys("Ctrl-C").shows("interrupted after").keys("?").wait_for_text("HELP");
 }
 
 #[test]
@@ -153,6 +135,5 @@ fn a_signal_ends_it_and_the_work_is_saved() {
     let mut terminal = in_a_long_command(state.path());
     terminal.end_by(Signal::TERM);
     let path = state.path().to_str().expect("a path");
-    let next = Start::hitscan([""; 0]).env("XDG_STATE_HOME", path).run();
-    next.wait_for_text("a session was cut off");
+    Start::hitscan([""; 0]).env("XDG_STATE_HOME", path).run_to("a session was cut off");
 }

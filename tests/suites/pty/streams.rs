@@ -91,25 +91,34 @@ impl Seat {
         Self { stream, control, parser, bytes: Vec::new(), thread, task }
     }
 
-    pub(crate) fn send(&mut self, keys: &str) {
+    pub(crate) fn send(&mut self, keys: &str) -> &mut Self {
         self.stream.write_all(keys.as_bytes()).expect("the screen is there");
+        self
+    }
+
+    /// Reads until a row of the first pictures contains this text.
+    #[track_caller]
+    pub(crate) fn at(mut self, text: &str) -> Self {
+        self.read_to_text(text);
+        self
     }
 
     /// Reads until a row contains this text.
     #[track_caller]
-    pub(crate) fn read_to_text(&mut self, text: &str) {
-        self.read_to(text, |seat| seat.rows().iter().any(|row| squeezed(row).contains(text)));
+    pub(crate) fn read_to_text(&mut self, text: &str) -> &mut Self {
+        self.read_to(text, |seat| seat.rows().iter().any(|row| squeezed(row).contains(text)))
     }
 
     /// Reads until this holds.
     #[track_caller]
-    pub(crate) fn read_to(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+    pub(crate) fn read_to(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) -> &mut Self {
         let deadline = Instant::now() + PATIENCE;
         while !is_so(self) {
             let left = deadline.saturating_duration_since(Instant::now());
             let is_late = left.is_zero();
             assert!(!is_late && self.read(left) > 0, "no {what} in\n{}", self.rows().join("\n"));
         }
+        self
     }
 
     /// How many bytes arrive within this time.
@@ -128,9 +137,10 @@ impl Seat {
     }
 
     /// Resizes the terminal.
-    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {
         self.parser.screen_mut().set_size(cells(rows), cells(columns));
         self.control.resize(columns, rows);
+        self
     }
 
     /// Makes the screen draw, without reading, until the stream accepts no more.
@@ -143,7 +153,8 @@ impl Seat {
             let deadline = Instant::now() + Duration::from_secs(1);
             while pending() == before {
                 if Instant::now() > deadline {
-                    return self.resize(columns, 60);
+                    self.resize(columns, 60);
+                    return;
                 }
                 thread::sleep(Duration::from_millis(1));
             }
@@ -157,6 +168,13 @@ impl Seat {
         let status = fs::read_to_string(self.task.join("status")).expect("it runs");
         let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
         line.and_then(|count| count.trim().parse().ok()).expect("the kernel counts them")
+    }
+
+    /// Reads everything until the screen has ended, and returns how.
+    #[track_caller]
+    pub(crate) fn read_end(mut self) -> End {
+        self.read_to_end();
+        self.end()
     }
 
     /// Reads everything until the screen has ended.
@@ -189,17 +207,13 @@ fn assert_left(seat: &Seat) {
 
 #[test]
 fn a_screen_on_a_stream_obeys_keys_and_the_owner_of_the_stream() {
-    let mut seat = Seat::open(PLAIN);
-    seat.read_to_text("start two boxes and a laser");
+    let mut seat = Seat::open(PLAIN).at("start two boxes and a laser");
     assert!(seat.bytes.starts_with(ENTER), "{}", seat.bytes[..40].escape_ascii());
-    seat.send("\x1b[C");
-    seat.read_to_text("frame 1/1");
-    seat.resize(100, 30);
+    seat.send("\x1b[C").read_to_text("frame 1/1").resize(100, 30);
     seat.read_to("wider picture", |seat| seat.rows()[0].chars().count() > 90);
     seat.read_to_text("frame 1/1");
     assert!(!seat.rows()[29].is_empty(), "the last row has the keys");
-    seat.send("\x1b[C");
-    seat.read_to_text("frame 2/2");
+    seat.send("\x1b[C").read_to_text("frame 2/2");
     seat.control.end();
     seat.read_to_end();
     assert_left(&seat);
@@ -208,16 +222,13 @@ fn a_screen_on_a_stream_obeys_keys_and_the_owner_of_the_stream() {
 
 #[test]
 fn ctrl_z_does_nothing_on_a_stream() {
-    let mut seat = Seat::open(PLAIN);
-    seat.read_to_text("start two boxes and a laser");
+    let mut seat = Seat::open(PLAIN).at("start two boxes and a laser");
     let drawn = seat.bytes.len();
     seat.send("\x1a");
     assert_eq!(seat.read(Duration::from_millis(300)), 0, "{}", seat.bytes[drawn..].escape_ascii());
-    seat.send("\x1b[C");
-    seat.read_to_text("frame 1/1");
+    seat.send("\x1b[C").read_to_text("frame 1/1");
     assert_eq!(count(&seat.bytes, ERASURE), 1, "nothing was drawn anew");
-    seat.send("q");
-    seat.read_to_end();
+    seat.send("q").read_to_end();
     assert_left(&seat);
     assert_eq!(seat.end(), End::Quit);
 }
@@ -248,8 +259,7 @@ fn a_stream_gets_the_bytes_that_a_terminal_gets() {
 
 #[test]
 fn a_peer_that_hangs_up_ends_its_screen() {
-    let mut seat = Seat::open(PLAIN);
-    seat.read_to_text("start two boxes and a laser");
+    let mut seat = Seat::open(PLAIN).at("start two boxes and a laser");
     seat.stream.shutdown(Shutdown::Write).expect("it is open");
     seat.read_to_end();
     assert_left(&seat);
@@ -265,8 +275,7 @@ fn a_peer_that_hangs_up_ends_its_screen() {
     let ended = thread.join().expect("no panic");
     assert_eq!(ended.end.expect("no fault"), End::HungUp, "it has not read the picture");
 
-    let mut seat = Seat::open(PLAIN);
-    seat.read_to_text("start two boxes and a laser");
+    let seat = Seat::open(PLAIN).at("start two boxes and a laser");
     let Seat { stream, control, thread, .. } = seat;
     drop(stream);
     let ended = thread.join().expect("no panic");
@@ -278,10 +287,7 @@ fn a_peer_that_hangs_up_ends_its_screen() {
 #[test]
 fn a_long_command_adopts_the_new_size_and_ends_with_its_screen() {
     let mut seat = Seat::open(("crowd", (80, 24), Colors::Sixteen));
-    seat.read_to_text("frame 0/0");
-    seat.send(":step 100000\r");
-    seat.read_to_text("Esc stops");
-    seat.resize(100, 30);
+    seat.read_to_text("frame 0/0").send(":step 100000\r").read_to_text("Esc stops").resize(100, 30);
     let erased = count(&seat.bytes, ERASURE);
     seat.read_to("new picture", |seat| count(&seat.bytes, ERASURE) > erased);
     let asked = Instant::now();
@@ -298,11 +304,9 @@ fn a_peer_that_does_not_read_delays_neither_its_own_end_nor_other_screens() {
     stalled.read_to_text("start two boxes and a laser");
     other.read_to_text("start two boxes and a laser");
     stalled.stall();
-    other.send("\x1b[C");
-    other.read_to_text("frame 1/1");
+    other.send("\x1b[C").read_to_text("frame 1/1");
     // It reads again, and is answered.
-    stalled.send("\x1b[C");
-    stalled.read_to_text("frame 1/1");
+    stalled.send("\x1b[C").read_to_text("frame 1/1");
     stalled.stall();
     let asked = Instant::now();
     stalled.control.end();
@@ -340,12 +344,9 @@ fn a_panic_ends_one_screen_and_restores_its_terminal() {
     seat.read_to_end();
     assert_left(&seat);
     assert!(seat.thread.join().is_err());
-    other.read_to_text("start two boxes and a laser");
-    other.send("\x1b[C");
-    other.read_to_text("frame 1/1");
+    other.read_to_text("start two boxes and a laser").send("\x1b[C").read_to_text("frame 1/1");
     other.control.end();
-    other.read_to_end();
-    assert_eq!(other.end(), End::Closed);
+    assert_eq!(other.read_end(), End::Closed);
 }
 
 /// Seats that have nothing in common.
@@ -364,19 +365,16 @@ const MOVES: u64 = 5;
 
 /// Makes a frame, and reads its picture.
 fn make_a_frame(seat: &mut Seat, number: u64) {
-    seat.send(".");
-    seat.read_to_text(&format!("frame {number}/{number}"));
+    seat.send(".").read_to_text(&format!("frame {number}/{number}"));
     while seat.read(Duration::from_millis(100)) > 0 {}
 }
 
 #[test]
 fn eight_screens_at_once_send_the_same_bytes_as_each_alone() {
     let alone = CLASS.map(|given| {
-        let mut seat = Seat::open(given);
-        seat.read_to_text("frame 0/0");
+        let mut seat = Seat::open(given).at("frame 0/0");
         (1..=MOVES).for_each(|number| make_a_frame(&mut seat, number));
-        seat.send("q");
-        seat.read_to_end();
+        seat.send("q").read_to_end();
         assert_left(&seat);
         seat.bytes
     });

@@ -30,8 +30,7 @@ fn started(directory: &Path, arguments: &[&str]) -> Terminal {
 /// Types a line at the `:` prompt, and returns the screen that shows it.
 #[track_caller]
 fn type_line(terminal: &mut Terminal, line: &str) -> Screen {
-    terminal.send(":");
-    terminal.wait_for("the : line", |screen| screen.rows[22].starts_with(':'));
+    terminal.send(":").wait_for("the : line", |screen| screen.rows[22].starts_with(':'));
     terminal.send(line);
     let typed = format!(":{line}");
     terminal.wait_for(&typed, |screen| screen.rows[22].trim_end() == typed)
@@ -39,10 +38,11 @@ fn type_line(terminal: &mut Terminal, line: &str) -> Screen {
 
 /// The same, and enters it.
 #[track_caller]
-fn enter(terminal: &mut Terminal, line: &str) {
+fn enter<'a>(terminal: &'a mut Terminal, line: &str) -> &'a mut Terminal {
     type_line(terminal, line);
     terminal.keys("Enter");
     wait_for_keys(terminal);
+    terminal
 }
 
 /// Waits until nothing is being typed any more.
@@ -65,37 +65,25 @@ fn prepare(directory: &Path) {
     );
     assert_eq!(teacher.cursor(), (22, 16), "behind what is typed");
 
-    teacher.keys("Esc");
-    wait_for_keys(&teacher);
+    wait_for_keys(teacher.keys("Esc"));
     type_line(&mut teacher, "lazer L 14 7 21.5 9");
-    teacher.keys("Enter");
-    let b2 = teacher.wait_for_text("Did you mean laser?");
+    let b2 = teacher.keys("Enter").wait_for_text("Did you mean laser?");
     assert_shows(
         &b2,
         new,
         &["This scene is empty.", "lazer: no such command. Did you mean laser?"],
     );
-    teacher.keys("Esc");
-    wait_for_keys(&teacher);
+    wait_for_keys(teacher.keys("Esc"));
 
     // One shape by a command, the other in the form, value by value.
     enter(&mut teacher, "box A 10 4 16 8");
-    teacher.keys("a l");
-    teacher.wait_for_text("[L]");
-    teacher.keys("i");
-    teacher.wait_for_text("►x1");
+    teacher.keys("a l").shows("[L]").keys("i").wait_for_text("►x1");
     for (value, next) in [("14", "►y1"), ("7", "►x2"), ("21.5", "►y2")] {
-        teacher.send(value);
-        teacher.keys("Tab");
-        teacher.wait_for_text(next);
+        teacher.send(value).keys("Tab").wait_for_text(next);
     }
-    teacher.send("9");
-    teacher.keys("Enter");
-    teacher.wait_for_text(":set L.y2 9");
-    teacher.keys("Esc");
+    teacher.send("9").keys("Enter").shows(":set L.y2 9").keys("Esc");
     teacher.wait_for("the arena", |screen| screen.status().starts_with("MOVE L"));
-    teacher.keys("2 n");
-    let b3 = teacher.wait_for_text("►edges MISS ! MISS !");
+    let b3 = teacher.keys("2 n").wait_for_text("►edges MISS ! MISS !");
     assert_shows(
         &b3,
         new,
@@ -109,16 +97,14 @@ fn prepare(directory: &Path) {
 
     enter(&mut teacher, "title what do four edge tests see?");
     enter(&mut teacher, "save inside.toml");
-    teacher.wait_for_text("saved inside.toml");
-    teacher.quit();
+    teacher.shows("saved inside.toml").quit();
 }
 
 /// A student in class: answers in each frame, and goes to the next one.
 fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
     let file = format!("{who}.hits");
     let mut student = started(directory, &["inside.toml", "--predict", "--record", &file]);
-    student.keys("2");
-    let b5 = student.wait_for_text("┤2 Methods├");
+    let b5 = student.keys("2").wait_for_text("┤2 Methods├");
     let header = "inside.toml what do four edge tests see? PREDICT frame 0/0 pass swept";
     assert_shows(&b5, header, &["? L > A what is it?", "truth ?", "are covered"]);
     for (frame, answer) in answers.into_iter().enumerate() {
@@ -128,7 +114,7 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
         });
         match answer {
             // m is a complete answer; h and t ask for the side, which an arrow marks.
-            Some("miss") => student.keys("m"),
+            Some("miss") => _ = student.keys("m"),
             Some(answer) => {
                 let (word, side) = answer.split_once(' ').unwrap_or((answer, "none"));
                 student.keys(&word[..1]);
@@ -138,19 +124,19 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
                     "right" => student.keys("Right"),
                     "bottom" => student.keys("Down"),
                     other => student.keys(&other[..1]),
-                }
+                };
                 // n is also an answer.
                 if side != "none" {
                     student.keys("Enter");
                 }
             }
-            None => student.keys("Enter"),
+            None => _ = student.keys("Enter"),
         }
         student.wait_for("the truth", |screen| !screen.status().starts_with("PREDICT"));
         wait_for_keys(&student);
         match frame {
-            0 => enter(&mut student, "move A 6 0"),
-            1 => enter(&mut student, "move A 0 -8"),
+            0 => _ = enter(&mut student, "move A 6 0"),
+            1 => _ = enter(&mut student, "move A 0 -8"),
             _ => {}
         }
     }
@@ -168,11 +154,8 @@ fn a_scene_is_typed_checked_played_by_three_and_their_answers_are_read() {
     let directory = tempfile::tempdir().expect("there is room");
     let directory = directory.path();
     prepare(directory);
-    assert_snapshot!(
-        "pty",
-        "teaching_scene",
-        fs::read_to_string(directory.join("inside.toml")).expect("it is saved")
-    );
+    let scene = fs::read_to_string(directory.join("inside.toml")).expect("it is saved");
+    assert_snapshot!("pty", "teaching_scene", scene);
     let (status, said) = hitscan(directory, &["check", "inside.toml"]);
     assert_eq!(status, Some(0), "{said}");
     assert_snapshot!("pty", "teaching_check", said);

@@ -32,8 +32,7 @@ fn a_slow_program_shows_progress_and_ctrl_c_the_results_so_far() {
 fn ctrl_c_while_it_asks_shows_the_table_of_answers_so_far() {
     let mut terminal = trying("sleep 0.05");
     terminal.wait_for_text("of 60");
-    terminal.keys("Ctrl-C");
-    terminal.wait_for_text("There may be smaller ones: Ctrl-C ended the trial.");
+    terminal.keys("Ctrl-C").wait_for_text("There may be smaller ones: Ctrl-C ended the trial.");
     assert_eq!(terminal.wait_for_clean_end(), 130);
     let screen = terminal.screen();
     assert!(screen.contains("own: box-laser, 27 named and "), "{screen}");

@@ -34,8 +34,7 @@ fn a_box_is_pushed_taken_back_and_given_a_speed_and_a_laser_turned(
     assert_eq!(hit.pair(), "HIT B > A now overlapping");
     assert!(hit.contains("► 6 HIT B>A left 0"), "{hit}");
 
-    terminal.keys("w n n");
-    let why = terminal.wait_for("the page of center-distance", |screen| {
+    let why = terminal.keys("w n n").wait_for("the page of center-distance", |screen| {
         screen.contains("center-distance") && screen.contains("(8+12)/2")
     });
     assert!(why.contains("┤3 Why├"), "{why}");
@@ -44,16 +43,13 @@ fn a_box_is_pushed_taken_back_and_given_a_speed_and_a_laser_turned(
     terminal.keys("u u u u u");
     assert_eq!(at_frame(&terminal, "0/6").pair(), "MISS B > A now apart");
 
-    terminal.keys("v Right Right Right");
-    terminal.wait_for_text(":velocity B 3 0");
-    terminal.keys("Esc b b . .");
+    terminal.keys("v Right Right Right").shows(":velocity B 3 0").keys("Esc b b . .");
     let bounced = at_frame(&terminal, "2/2");
     assert!(bounced.verdict().ends_with("; bounced off"), "{bounced}");
 
     terminal.keys("Tab t");
     terminal.wait_for("the turning grip", |screen| screen.status().starts_with("TURN L"));
     let before = terminal.screen().status();
-    terminal.keys("Left");
-    terminal.wait_for("the laser to turn", |screen| screen.status() != before);
+    terminal.keys("Left").wait_for("the laser to turn", |screen| screen.status() != before);
     terminal.quit();
 }

@@ -54,28 +54,17 @@ fn said_to(file: &str) -> String {
 }
 
 #[test]
-fn lines_that_are_not_json_get_the_place_of_the_error() {
-    assert_snapshot!("query/bad", said_to("json"));
-}
-
-#[test]
-fn missing_repeated_and_unknown_keys_are_named() {
-    assert_snapshot!("query/bad", said_to("keys"));
-}
-
-#[test]
-fn values_of_the_wrong_kind_get_an_error_with_their_place() {
-    assert_snapshot!("query/bad", said_to("types"));
-}
-
-#[test]
-fn numbers_are_never_rounded_nor_read_through_a_float() {
-    assert_snapshot!("query/bad", said_to("numbers"));
-}
-
-#[test]
-fn invalid_shapes_get_the_reason() {
-    assert_snapshot!("query/bad", said_to("shapes"));
+fn each_fault_of_a_line_has_its_answer() {
+    for (file, holds) in [
+        ("json", "lines_that_are_not_json_get_the_place_of_the_error"),
+        ("keys", "missing_repeated_and_unknown_keys_are_named"),
+        ("types", "values_of_the_wrong_kind_get_an_error_with_their_place"),
+        ("numbers", "numbers_are_never_rounded_nor_read_through_a_float"),
+        ("shapes", "invalid_shapes_get_the_reason"),
+        ("ids", "an_id_that_no_strict_reader_takes_is_refused_and_not_echoed"),
+    ] {
+        assert_snapshot!("query/bad", holds, said_to(file));
+    }
 }
 
 /// The errors of a stream with a valid line after each bad one.
@@ -161,11 +150,6 @@ fn the_id_is_echoed_byte_for_byte() {
     }
     let (_, answers) = answers(GOOD.replace("\"id\":\"good\",", "").as_bytes());
     assert!(answers[0].starts_with("{\"pair\""), "{}", answers[0]);
-}
-
-#[test]
-fn an_id_that_no_strict_reader_takes_is_refused_and_not_echoed() {
-    assert_snapshot!("query/bad", said_to("ids"));
 }
 
 #[test]

@@ -66,49 +66,21 @@ fn explained(query: &str) -> String {
 }
 
 #[test]
-fn two_boxes_in_a_frame() {
-    assert_snapshot!(
-        "query/explain",
-        explained(r#"{"a":{"box":[16,10,24,18],"velocity":[6,9]},"b":{"box":[24.5,20,36,22]}}"#)
-    );
-}
-
-#[test]
-fn a_box_and_a_laser() {
-    assert_snapshot!(
-        "query/explain",
-        explained(r#"{"a":{"box":[0,0,10,5]},"b":{"laser":[-5,0,15,10]}}"#)
-    );
-}
-
-#[test]
-fn lasers_that_cross() {
-    assert_snapshot!(
-        "query/explain",
-        explained(r#"{"a":{"laser":[0,0,4,4]},"b":{"laser":[0,4,3,0]}}"#)
-    );
-}
-
-#[test]
-fn lasers_in_one_line() {
-    assert_snapshot!(
-        "query/explain",
-        explained(r#"{"a":{"laser":[0,0,4,4]},"b":{"laser":[5,5,6,6]}}"#)
-    );
-}
-
-#[test]
-fn a_polygon_and_a_laser() {
-    assert_snapshot!(
-        "query/explain",
-        explained(r#"{"a":{"polygon":[[0,0],[4,0],[0,3]]},"b":{"laser":[-5,0,15,10]}}"#)
-    );
-}
-
-#[test]
-fn a_polygon_and_a_box() {
-    assert_snapshot!(
-        "query/explain",
-        explained(r#"{"a":{"polygon":[[0,0],[4,0],[0,3]]},"b":{"box":[1,1,15,10]}}"#)
-    );
+fn the_steps_of_every_kind_of_pair_are_explained() {
+    for (name, query) in [
+        (
+            "two_boxes_in_a_frame",
+            r#"{"a":{"box":[16,10,24,18],"velocity":[6,9]},"b":{"box":[24.5,20,36,22]}}"#,
+        ),
+        ("a_box_and_a_laser", r#"{"a":{"box":[0,0,10,5]},"b":{"laser":[-5,0,15,10]}}"#),
+        ("lasers_that_cross", r#"{"a":{"laser":[0,0,4,4]},"b":{"laser":[0,4,3,0]}}"#),
+        ("lasers_in_one_line", r#"{"a":{"laser":[0,0,4,4]},"b":{"laser":[5,5,6,6]}}"#),
+        (
+            "a_polygon_and_a_laser",
+            r#"{"a":{"polygon":[[0,0],[4,0],[0,3]]},"b":{"laser":[-5,0,15,10]}}"#,
+        ),
+        ("a_polygon_and_a_box", r#"{"a":{"polygon":[[0,0],[4,0],[0,3]]},"b":{"box":[1,1,15,10]}}"#),
+    ] {
+        assert_snapshot!("query/explain", name, explained(query));
+    }
 }

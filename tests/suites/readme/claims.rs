@@ -25,29 +25,8 @@ use crate::shells::shell;
 /// A sentence of a page, `{}` for each word that it claims, and what the program says there.
 type Claim = (&'static str, &'static str, Vec<String>);
 
-const WORDS: [&str; 21] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
+const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen \
+    fourteen fifteen sixteen seventeen eighteen nineteen twenty";
 
 /// These words count as numbers; one and two are mostly none.
 fn is_number(word: &str) -> bool {
@@ -55,7 +34,7 @@ fn is_number(word: &str) -> bool {
     let is_digits = word.starts_with(|c: char| c.is_ascii_digit())
         && word.chars().all(|c| c.is_ascii_digit() || ".,/x:%".contains(c));
     is_digits
-        || WORDS[3..].contains(&word.as_str())
+        || WORDS.split(' ').skip(3).any(|it| it == word)
         || ["thirty", "forty", "sixty", "hundred", "hundreds", "thousand"].contains(&word.as_str())
 }
 
@@ -63,7 +42,7 @@ fn in_words(number: usize) -> String {
     match number {
         60 => "sixty".into(),
         100 => "hundred".into(),
-        number => WORDS[number].into(),
+        number => WORDS.split(' ').nth(number).expect("up to twenty").into(),
     }
 }
 
@@ -243,7 +222,8 @@ fn claims() -> Vec<Claim> {
 fn claims_of_start() -> Vec<Claim> {
     let articles = in_words(Article::all().len());
     let libraries = text_of("docs/house.md").matches("\n| [`hitscan-").count() + 1;
-    let [least, beside] = [Layout::LEAST, Layout::LEAST_BESIDE];
+    let [(columns, rows), beside] = [Layout::LEAST, Layout::LEAST_BESIDE];
+    let terminal = "docs/terminal.md";
     vec![
         ("README.md", "You only need Rust {} or newer", vec![rust_of("[package]")]),
         ("README.md", "[{} Japanese articles]", vec![articles.clone()]),
@@ -253,12 +233,8 @@ fn claims_of_start() -> Vec<Claim> {
         ("docs/methods.md", "The methods of {} articles", vec![articles]),
         ("docs/methods.md", "Breakout with a ball at {} degrees", vec![angle_of_the_author()]),
         ("docs/methods.md", "draws {} random frames", vec![frames_in_the_table().to_string()]),
-        ("docs/terminal.md", "your own palette, {} columns", vec![in_words(beside.0.into())]),
-        (
-            "docs/terminal.md",
-            "as small as {} columns and {} rows",
-            vec![least.0.to_string(), least.1.to_string()],
-        ),
+        (terminal, "your own palette, {} columns", vec![in_words(beside.0.into())]),
+        (terminal, "as small as {} columns and {} rows", say([columns, rows])),
         ("docs/tour.md", "Press `Right` {} times.", vec![in_words(presses_until_touch())]),
     ]
 }
@@ -273,55 +249,43 @@ pub(super) fn frames_in_the_table() -> u64 {
     pairs.parse().expect("a number")
 }
 
+fn say<T: ToString, const N: usize>(numbers: [T; N]) -> Vec<String> {
+    numbers.map(|number| number.to_string()).to_vec()
+}
+
 fn claims_of_courses() -> Vec<Claim> {
     let lessons = in_words(BUILTIN_LESSONS);
     let [questions, tasks] = [is_question, is_task].map(steps_that);
     let [answered, right] = LessonQuestion::POINTS;
     let done = usize::try_from(Task::POINTS).expect("small");
     let points = questions * usize::try_from(right).expect("small") + tasks * done;
-    let say = |number: usize| vec![number.to_string()];
+    let page = "docs/teachers.md";
     let Room { first, others, rows } = Room::GOAL;
     vec![
         ("README.md", "A class {} lessons let", vec![lessons.clone()]),
         ("README.md", "[{} lessons] | what each", vec![lessons.clone()]),
         ("docs/learn.md", "# {} lessons", vec![lessons.clone()]),
-        ("docs/learn.md", "precision: {} questions,", say(questions)),
-        ("docs/learn.md", "anything moves, and {} tasks,", say(tasks)),
+        ("docs/learn.md", "precision: {} questions,", say([questions])),
+        ("docs/learn.md", "anything moves, and {} tasks,", say([tasks])),
         ("docs/lessons.md", "with a {} of them", vec![in_words(SEEDS)]),
-        ("docs/lessons.md", "a title has {} cells with the id", say(Room::TITLE.first)),
+        ("docs/lessons.md", "a title has {} cells with the id", say([Room::TITLE.first])),
         (
             "docs/lessons.md",
             "`win` two rows of {} and {}, others {} rows of {}.",
-            [first, others, Room::TEXT.rows, Room::TEXT.others].map(|it| it.to_string()).to_vec(),
+            say([first, others, Room::TEXT.rows, Room::TEXT.others]),
         ),
         ("docs/lessons.md", "`goal` and `win` {} rows", vec![in_words(rows)]),
-        ("docs/lessons.md", "to `hint ID {}`", say(*HINTS.end())),
-        ("docs/teachers.md", "# For teachers {} lessons of hitscan", vec![lessons.clone()]),
-        ("docs/teachers.md", "[{} lessons] has the", vec![lessons]),
-        (
-            "docs/teachers.md",
-            "in {} columns and {} rows",
-            vec![Layout::LEAST_BESIDE.0.to_string(), Layout::LEAST_BESIDE.1.to_string()],
-        ),
-        (
-            "docs/teachers.md",
-            "There are {} questions and {} tasks, {} points",
-            [questions, tasks, points].map(|it| it.to_string()).to_vec(),
-        ),
-        ("docs/teachers.md", "an answer, right or wrong | {} |", vec![answered.to_string()]),
-        ("docs/teachers.md", "only the first answer counts | {} |", vec![right.to_string()]),
-        ("docs/teachers.md", "a finished task | {} |", say(done)),
-        (
-            "docs/teachers.md",
-            "which gives the solution | {} |",
-            vec![Task::POINTS_AFTER_LAST_HINT.to_string()],
-        ),
-        (
-            "docs/teachers.md",
-            "least carried out. {} of the {} points are for tasks",
-            vec![(tasks * done).to_string(), points.to_string()],
-        ),
-        ("docs/teachers.md", "In the first {} lessons nothing", vec![in_words(lessons_at_rest())]),
+        ("docs/lessons.md", "to `hint ID {}`", say([*HINTS.end()])),
+        (page, "# For teachers {} lessons of hitscan", vec![lessons.clone()]),
+        (page, "[{} lessons] has the", vec![lessons]),
+        (page, "in {} columns and {} rows", say(<[u16; 2]>::from(Layout::LEAST_BESIDE))),
+        (page, "There are {} questions and {} tasks, {} points", say([questions, tasks, points])),
+        (page, "an answer, right or wrong | {} |", say([answered])),
+        (page, "only the first answer counts | {} |", say([right])),
+        (page, "a finished task | {} |", say([done])),
+        (page, "which gives the solution | {} |", say([Task::POINTS_AFTER_LAST_HINT])),
+        (page, "least carried out. {} of the {} points are for tasks", say([tasks * done, points])),
+        (page, "In the first {} lessons nothing", vec![in_words(lessons_at_rest())]),
     ]
 }
 
@@ -329,7 +293,9 @@ fn claims_of_reference() -> Vec<Claim> {
     let miss = "hitscan try --pairs 9 -- sh -c 'while read l; do echo miss; done'";
     let right = "hitscan try --pairs 9 --protocol ndjson -- hitscan query";
     let wrong_ways = text_of("docs/own.md").matches("\nmy_hit  wrong ").count();
-    let [own, own_text, page] = ["docs/own.md", "standard error", "docs/scripts.md"];
+    let [own, page, scenes] = ["docs/own.md", "docs/scripts.md", "docs/scenes.md"];
+    let lines = limit("standard error").parse().expect("it");
+    let limited = |of: &str| vec![limit(of)];
     vec![
         (own, "program that is wrong in {} ways", vec![in_words(wrong_ways)]),
         (
@@ -339,26 +305,18 @@ fn claims_of_reference() -> Vec<Claim> {
             statuses(&[right, miss, "hitscan try -- false"]),
         ),
         (own, "A time may be off by {}, or", vec![default_of("try", "tolerance")]),
+        (own, "standard error. {} lines of that", vec![in_words(lines)]),
+        (own, "in at most {} runs", limited("runs of `try` to find which lines crash a program")),
         (
-            own,
-            "standard error. {} lines of that",
-            vec![in_words(limit(own_text).parse().expect("it"))],
-        ),
-        (
-            own,
-            "in at most {} runs",
-            vec![limit("runs of `try` to find which lines crash a program")],
-        ),
-        (
-            "docs/scenes.md",
+            scenes,
             "In scenes with more than {} pairs",
-            vec![limit("pairs of a scene that `check` lists")],
+            limited("pairs of a scene that `check` lists"),
         ),
         ("docs/teachers.md", "program that is wrong in {} ways", vec![in_words(wrong_ways)]),
         ("docs/teachers.md", "It ends with status {} while", statuses(&[miss])),
-        ("docs/scenes.md", "Numbers have at most {} decimals", vec![in_words(decimals())]),
+        (scenes, "Numbers have at most {} decimals", vec![in_words(decimals())]),
         (
-            "docs/scenes.md",
+            scenes,
             "exit status is {} if an expectation fails or a file has an error",
             statuses(&["echo '[[expect]]' > bad.toml; hitscan check bad.toml start"]),
         ),
@@ -396,35 +354,32 @@ fn claims_of_serve() -> Vec<Claim> {
         .map(|words| of_serve(stuck, words));
     let minutes = of_serve(stuck, "SignedDuration::from_mins(");
     let database = "src/store/postgres/database.rs";
-    let days = || vec![of_serve("src/store/postgres.rs", "AUDIT_DAYS: i32 = ")];
-    let drain = || vec![of_serve(config, "drain = \"")];
+    let of = |file: &str, words: &str| vec![of_serve(file, words)];
+    let days = || of("src/store/postgres.rs", "AUDIT_DAYS: i32 = ");
+    let drain = || of(config, "drain = \"");
     vec![
         (page, "a class on port {} of this computer", vec![port.clone()]),
         (page, "Open port {} in the firewall", vec![port]),
-        (
-            page,
-            "gets a place, up to {}, or",
-            vec![of_serve("src/class.rs", "MOST_STUDENTS: u32 = ")],
-        ),
+        (page, "gets a place, up to {}, or", of("src/class.rs", "MOST_STUDENTS: u32 = ")),
         (page, "finished nothing for {} minutes despite {} changes", vec![minutes, tries]),
         (page, "typed nothing for {} minutes", vec![quiet]),
         (page, "gives sessions {} s to end", drain()),
         (page, "sessions that remain end after {} s", drain()),
-        (page, "shell, user {}, a root", vec![of_serve("dist/Containerfile", "USER ")]),
-        (page, "opens at most {} connections", vec![of_serve(database, "CONNECTIONS: usize = ")]),
+        (page, "shell, user {}, a root", of("dist/Containerfile", "USER ")),
+        (page, "opens at most {} connections", of(database, "CONNECTIONS: usize = ")),
         (
             page,
             "each answer waits up to {} s",
-            vec![of_serve(database, "TIME: Duration = Duration::from_secs(")],
+            of(database, "TIME: Duration = Duration::from_secs("),
         ),
         (page, "audit log forgets after {} days", days()),
         (page, "for at most {} days", days()),
         (
             "docs/dependencies.md",
             "two address families, {} bytes at most",
-            vec![of_serve("src/net/proxy.rs", "MOST_BYTES: usize = ")],
+            of("src/net/proxy.rs", "MOST_BYTES: usize = "),
         ),
-        (page, "`connections` is {} on each", vec![of_serve(config, "\nconnections = ")]),
+        (page, "`connections` is {} on each", of(config, "\nconnections = ")),
     ]
 }
 

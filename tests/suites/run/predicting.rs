@@ -3,7 +3,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -91,13 +91,9 @@ fn the_predictions_in_recordings_are_listed_like_those_of_the_screen() {
 /// A program reads the questions and answers them; no output is stuck in a buffer.
 #[test]
 fn a_program_can_answer_line_by_line() {
-    let mut child = Command::new(HITSCAN)
-        .args(["run", "--predict", "--format", "ndjson", "start"])
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program can be started");
+    let mut command = Command::new(HITSCAN);
+    command.args(["run", "--predict", "--format", "ndjson", "start"]);
+    let mut child = super::piped(command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR"))));
     let mut stdin = child.stdin.take().expect("it is piped");
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     let mut next = |event: &str| -> Value {

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use hitscan_core::engine::recording::{Item, Journal, Kind, ReadError, replay};
 use hitscan_core::world::Rules;
@@ -248,13 +248,9 @@ fn directory_text(name: &str) -> String {
 #[test]
 fn a_killed_process_leaves_a_recording_up_to_its_last_command() {
     let directory = tempfile::tempdir().expect("there is room");
-    let mut child = Command::new(HITSCAN)
-        .args(["run", "start", "--record", "killed.hits", "--format", "ndjson"])
-        .current_dir(directory.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program can be started");
+    let mut command = Command::new(HITSCAN);
+    command.args(["run", "start", "--record", "killed.hits", "--format", "ndjson"]);
+    let mut child = super::piped(command.current_dir(directory.path()));
     let mut stdin = child.stdin.take().expect("it is piped");
     let path = directory.path().join("killed.hits");
     stdin.write_all(b"move B 1 0\nmove B 6 0\nmove B 0 -3\n").expect("it reads");

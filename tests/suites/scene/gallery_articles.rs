@@ -7,18 +7,13 @@ use hitscan_core::engine::LogQuery;
 use hitscan_core::methods::Method;
 use hitscan_core::world::TestResult;
 use hitscan_geom::Side;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::gallery_notes::press;
-use crate::keyboard::{SIZE, built_in};
+use crate::keyboard::{built_in, rows};
 
 /// The screen as text.
 fn screen(app: &App) -> String {
-    let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
-    hitscan::tested::view::draw(app.model(), &mut buffer);
-    let row = |y| (0..SIZE.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-    (0..SIZE.1).map(row).collect::<Vec<_>>().join("\n")
+    rows(app).join("\n")
 }
 
 /// The result of the pair in focus in its last frame: the sides, such as `top` or `left`.

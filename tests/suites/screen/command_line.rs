@@ -3,7 +3,7 @@
 use hitscan::tested::app::{App, Effect, MAX_LINE_BYTES, Prompt};
 use hitscan_core::command::Command;
 
-use crate::keyboard::{press, start};
+use crate::keyboard::{press, pressed, start};
 
 /// Types a line and enters it.
 fn enter(app: &mut App, line: &str) -> Vec<Effect> {
@@ -37,8 +37,7 @@ fn a_polygon_of_a_thousand_vertices_can_be_pasted() {
 
 #[test]
 fn a_line_over_the_limit_is_refused_with_both_lengths_and_stays_unchanged() {
-    let mut app = start();
-    press(&mut app, ":");
+    let mut app = pressed(start(), ":");
     app.input.paste("box Z 1 2", &app.engine, &mut app.screen);
     app.input.paste(&"1 ".repeat(MAX_LINE_BYTES / 2), &app.engine, &mut app.screen);
     let refused = "that makes 1048585 bytes, and 1048576 fit here; nothing was typed";

@@ -4,14 +4,13 @@ use hitscan::tested::app::{App, Message, Prompt};
 use hitscan_core::command::Command;
 use hitscan_core::world::{Axes, Settings};
 
-use crate::keyboard::{empty, press, start, type_line};
+use crate::keyboard::{empty, press, pressed, start, type_line};
 
 #[test]
 fn a_new_shape_is_visible_at_every_zoom() {
     for zoom in ["- - -", "", "+ + + +"] {
         for kind in ["a b", "a l", "a p"] {
-            let mut app = empty();
-            press(&mut app, &format!("{zoom} {kind}"));
+            let app = pressed(empty(), &format!("{zoom} {kind}"));
             let (_, object) = app.engine.sandbox().selection().expect("it was added");
             let (min, max) = object.shape.bounds();
             let (from, to) = (app.screen.viewport.cell_of(min), app.screen.viewport.cell_of(max));

@@ -2,17 +2,8 @@
 
 use hitscan::tested::app::{App, ColorDepth, HelpPage, KeyPress, Message, config::Config};
 use hitscan_core::methods::Method;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
-use crate::keyboard::{press, start, type_line};
-
-fn rows(app: &App) -> Vec<String> {
-    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-    hitscan::tested::view::draw(app.model(), &mut buffer);
-    let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-    (0..24).map(|y| row(y).trim_end().to_owned()).collect()
-}
+use crate::keyboard::{press, pressed, rows, start, type_line};
 
 /// The page, and its first visible row; `None` if the help is closed.
 fn at(app: &App) -> Option<(&'static str, usize)> {
@@ -24,8 +15,7 @@ fn at(app: &App) -> Option<(&'static str, usize)> {
 fn pages_name_the_current_keys() {
     let keys = "undo = \"F5\"\nhelp = \"F2\"\nlog = \"F3\"\nadd-box = \"F4\"\nfilter = \"F6\"\n";
     let config = Config::parse(&format!("[keys]\n{keys}")).expect("a configuration");
-    let mut app = start().with_config(&config, ColorDepth::Sixteen);
-    press(&mut app, "F2");
+    let mut app = pressed(start().with_config(&config, ColorDepth::Sixteen), "F2");
     let here = rows(&app);
     assert!(here[0].ends_with("F2 closes") && here[1].contains("F3 Here"), "{here:#?}");
     assert!(here.iter().any(|row| row.contains("F5 r")), "{here:#?}");
@@ -56,8 +46,7 @@ fn keys_with_other_modifiers_do_nothing() {
     let seen = |app: &App| (rows(app), at(app), app.engine.sandbox().world().len());
     let (alt, ctrl) = (KeyModifiers::ALT, KeyModifiers::CONTROL);
     for before in ["", ":", "o", "? /", "i", "a b q", "? 2", "Enter"] {
-        let mut app = start();
-        press(&mut app, before);
+        let mut app = pressed(start(), before);
         let was = seen(&app);
         for modifiers in [alt, KeyModifiers::SUPER, KeyModifiers::META, alt | ctrl] {
             for c in ('a'..='z').chain("0123456789?:/.,".chars()) {
@@ -67,8 +56,7 @@ fn keys_with_other_modifiers_do_nothing() {
         assert_eq!(seen(&app), was, "{before}");
     }
     // A question is answered only by plain letters.
-    let mut app = start();
-    press(&mut app, "a b q");
+    let mut app = pressed(start(), "a b q");
     for c in ['y', 'w', 'n', 'q'] {
         assert_eq!(app.press(with(ctrl, c)), [], "{c}");
     }

@@ -4,13 +4,12 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use hitscan::tested::app::KeyPress;
 use proptest::prelude::*;
 
-use crate::keyboard::{empty, keys_of, press, start};
+use crate::keyboard::{empty, keys_of, press, pressed, start};
 
 /// A shape under another one is invisible; if there is no free place, it stays there.
 #[test]
 fn a_new_shape_is_placed_beside_existing_ones() {
-    let mut app = empty();
-    press(&mut app, "a b a b a l a p");
+    let mut app = pressed(empty(), "a b a b a l a p");
     let meeting = app.engine.sandbox().world().meeting_pairs().count();
     assert_eq!((app.engine.sandbox().world().len(), meeting), (4, 0));
     for _ in 0..40 {

@@ -10,7 +10,7 @@ use hitscan_geom::{Milli, Vector, milli};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use crate::keyboard::{app, built_in, press, type_line};
+use crate::keyboard::{app, built_in, press, pressed, type_line};
 use crate::large_scenes::{self, boxed, grid_of_boxes, laser, vec_of};
 
 fn marked(app: &App) -> usize {
@@ -66,8 +66,7 @@ fn no_more_than_a_thousand_tests_of_one_change_are_listed() {
     for object in &mut objects {
         object.velocity.x = hitscan_geom::Milli::from_units(1);
     }
-    let mut app = app(large_scenes::of(objects), SceneSource::New);
-    press(&mut app, "1 1 1 .");
+    let app = pressed(app(large_scenes::of(objects), SceneSource::New), "1 1 1 .");
     assert_eq!(app.engine.sandbox().world().tested(), 150 * 149 / 2);
     let tests = hitscan_core::engine::tests_up_to(&app.engine, None, 2000);
     let of_now = tests.iter().filter(|line| line.frame == 1).count();
@@ -126,8 +125,7 @@ fn a_requested_filter_stays_however_large_the_scene() {
 
 #[test]
 fn the_log_of_the_selected_object_has_only_its_records_and_follows_the_selection() {
-    let mut app = built_in("crowd");
-    press(&mut app, ". . . . . . . . . .");
+    let mut app = pressed(built_in("crowd"), ". . . . . . . . . .");
     let mut others = 0;
     for _ in 0..20 {
         press(&mut app, "Tab");
@@ -153,8 +151,7 @@ fn the_log_of_the_selected_object_has_only_its_records_and_follows_the_selection
 /// However long the log of all other objects is, drawing looks at none of it again.
 #[test]
 fn the_cost_of_a_picture_does_not_grow_with_the_records_of_other_objects() {
-    let mut app = built_in("crowd");
-    press(&mut app, ". . . . . . . . . .");
+    let mut app = pressed(built_in("crowd"), ". . . . . . . . . .");
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
     hitscan::tested::view::draw(app.model(), &mut buffer);
     let before = app.engine.sandbox().records_examined();

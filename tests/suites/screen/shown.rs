@@ -4,22 +4,17 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use hitscan::tested::app::{App, Effect, Model, Monitor};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
-use crate::keyboard::{fault, press, start, type_line};
+use crate::keyboard::{fault, press, pressed, rows, start, type_line};
 
 /// An app after these keys, and its screen.
 fn screen_after(keys: &str) -> (App, Vec<String>) {
     screen_of(start(), keys)
 }
 
-fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
-    press(&mut app, keys);
-    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-    hitscan::tested::view::draw(app.model(), &mut buffer);
-    let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-    let rows = (0..24).map(|y| row(y).trim_end().to_owned()).collect();
+fn screen_of(app: App, keys: &str) -> (App, Vec<String>) {
+    let app = pressed(app, keys);
+    let rows = rows(&app);
     (app, rows)
 }
 
@@ -88,8 +83,7 @@ fn the_screen_can_be_suspended_or_repainted_whatever_is_open() {
     for keys in ["", "Enter", "?", "? b", ": m", "o", "o b", "i", "i Enter 1", "z", "W", "a b q"] {
         for (key, effect) in [("Ctrl-Z", Effect::Suspend), ("Ctrl-L", Effect::Repaint)] {
             let (_, before) = screen_after(keys);
-            let mut app = start();
-            press(&mut app, keys);
+            let mut app = pressed(start(), keys);
             assert_eq!(press(&mut app, key), [effect], "{keys} {key}");
             assert_eq!(screen_of(app, "").1, before, "{keys} {key}");
         }

@@ -29,11 +29,8 @@ impl Trial {
     fn start(here: &Path, options: &[&str], script: &str) -> Self {
         let mut command = Command::new(HITSCAN);
         command.current_dir(here).arg("try").args(options).args(["--", "sh", "-c", script]);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it can be started");
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut child = child.expect("it can be started");
         let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
         Self { child, stdout }
     }
