@@ -414,16 +414,10 @@ mod fit_tests {
     use super::super::App;
     use super::super::GlyphSet;
     use super::super::KeyPress;
+    use super::super::tests::pressed;
     use hitscan_core::scene::SceneSource;
     use hitscan_core::scene::builtin;
     use hitscan_core::world::Name;
-
-    fn pressed(mut app: App, keys: &str) -> App {
-        for key in keys.split_whitespace() {
-            app.press(KeyPress::parse(key).expect("a key"));
-        }
-        app
-    }
 
     fn start() -> App {
         let scene = builtin("start").expect("a built-in scene");

@@ -255,23 +255,18 @@ mod tests {
 
     #[test]
     fn a_remote_terminal_is_recognized_by_its_name() {
-        for (term, depth) in [
-            ("xterm-direct", Some(ColorDepth::Rgb)),
-            ("xterm-kitty", Some(ColorDepth::Rgb)),
-            ("foot-extra", Some(ColorDepth::Rgb)),
-            ("alacritty", Some(ColorDepth::Rgb)),
-            ("wezterm", Some(ColorDepth::Rgb)),
-            ("xterm-ghostty", Some(ColorDepth::Rgb)),
-            ("xterm-256color", Some(ColorDepth::Indexed)),
-            ("tmux-256color", Some(ColorDepth::Indexed)),
-            ("xterm", Some(ColorDepth::Sixteen)),
-            ("unheard-of", Some(ColorDepth::Sixteen)),
-            ("vt100", None),
-            ("vt220-am", None),
+        for (depth, terms) in [
+            (Some(ColorDepth::Rgb), "xterm-direct xterm-kitty foot-extra alacritty wezterm"),
+            (Some(ColorDepth::Rgb), "xterm-ghostty"),
+            (Some(ColorDepth::Indexed), "xterm-256color tmux-256color"),
+            (Some(ColorDepth::Sixteen), "xterm unheard-of"),
+            (None, "vt100 vt220-am"),
         ] {
-            assert_eq!(depth_of(term), depth, "{term}");
-            let colors = look(term, None).capabilities.colors;
-            assert_eq!(colors == Colors::None, depth.is_none(), "{term}");
+            for term in terms.split(' ') {
+                assert_eq!(depth_of(term), depth, "{term}");
+                let colors = look(term, None).capabilities.colors;
+                assert_eq!(colors == Colors::None, depth.is_none(), "{term}");
+            }
         }
     }
 

@@ -46,65 +46,36 @@ fn every_command_has_an_outcome() {
         Outcome::Effect(_) => "effect",
     };
     let cases = [
-        ("box C 0 0 1 1", "done"),
-        ("laser L 0 0 1 1", "done"),
-        ("polygon P 0 0 4 0 4 4", "done"),
-        ("crowd c 3 0 0 90 90", "done"),
-        ("remove A", "done"),
-        ("rename A C", "done"),
-        ("duplicate A C", "done"),
-        ("body B kinematic", "done"),
-        ("fixed B on", "done"),
-        ("gravity 0 1", "done"),
-        ("select B", "selected"),
-        ("set A.left -1", "done"),
-        ("move A 1 0", "done"),
-        ("end A 1 -1 0", "done"),
-        ("put A 1 2", "done"),
-        ("velocity A 1 0 end", "done"),
-        ("nudge 2", "done"),
-        ("step", "done"),
-        ("step 100000", "stopped"),
-        ("back", "nothing"),
-        ("undo 2", "done"),
-        ("redo", "nothing"),
-        ("seek start", "done"),
-        ("play", "effect"),
-        ("pause", "effect"),
-        ("speed 9", "done"),
-        ("response stop", "done"),
-        ("side swept", "done"),
-        ("broad-phase sweep", "done"),
-        ("contact strict", "done"),
-        ("axes y-up", "done"),
-        ("title x", "done"),
-        ("method truth", "show"),
-        ("log hits", "show"),
-        ("filter A", "show"),
-        ("describe", "show"),
-        ("query", "show"),
-        ("ray 0 0 9 0", "show"),
-        ("why A B", "show"),
-        ("check", "show"),
-        ("expect", "show"),
-        ("predict miss", "show"),
-        ("skip", "show"),
-        ("assert A B miss", "done"),
-        ("record x.hits", "effect"),
-        ("recover", "effect"),
-        ("new", "emptied"),
-        ("open start", "effect"),
-        ("save", "needs file"),
-        ("save x.toml", "effect"),
-        ("screenshot x.svg", "effect"),
-        ("help", "show"),
-        ("quit", "effect"),
-        ("quit!", "effect"),
-        ("wq", "needs file"),
-        ("wq x.toml", "effect"),
+        (
+            "done",
+            "box C 0 0 1 1; laser L 0 0 1 1; polygon P 0 0 4 0 4 4; crowd c 3 0 0 90 90; \
+             remove A; rename A C; duplicate A C; body B kinematic; fixed B on; gravity 0 1; \
+             set A.left -1; move A 1 0; end A 1 -1 0; put A 1 2; velocity A 1 0 end; nudge 2; \
+             step; undo 2; seek start; speed 9; response stop; side swept; broad-phase sweep; \
+             contact strict; axes y-up; title x; assert A B miss",
+        ),
+        ("selected", "select B"),
+        ("stopped", "step 100000"),
+        ("nothing", "back; redo"),
+        (
+            "effect",
+            "play; pause; record x.hits; recover; open start; save x.toml; screenshot x.svg; \
+             quit; quit!; wq x.toml",
+        ),
+        (
+            "show",
+            "method truth; log hits; filter A; describe; query; ray 0 0 9 0; why A B; check; \
+             expect; predict miss; skip; help",
+        ),
+        ("emptied", "new"),
+        ("needs file", "save; wq"),
     ];
+    let cases: Vec<_> = cases
+        .iter()
+        .flat_map(|(word, lines)| lines.split("; ").map(move |line| (line, *word)))
+        .collect();
     let mut wrong = Vec::new();
-    for (line, expected) in cases {
+    for &(line, expected) in &cases {
         let outcome = run(&mut after(engine(), &PAIR), line);
         if word(&outcome) != expected {
             wrong.push(format!("{line}: {outcome:?}, not {expected}"));
@@ -147,20 +118,9 @@ fn the_journal_fills_in_omitted_names_and_omits_commands_without_effect() {
     run(&mut engine, "box Z 0 0 1 1");
     let noted: Vec<_> =
         engine.journal().text().lines().skip_while(|l| l.starts_with('|')).collect();
-    assert_eq!(
-        noted,
-        [
-            "box A 0 0 4 4",
-            "box B 6 0 4 4",
-            "velocity A 3 0",
-            "move B 1 0",
-            "query B A",
-            "step",
-            "undo 9",
-            "new",
-            "box Z 0 0 1 1"
-        ]
-    );
+    let expected = "box A 0 0 4 4; box B 6 0 4 4; velocity A 3 0; move B 1 0; query B A; step; \
+                    undo 9; new; box Z 0 0 1 1";
+    assert_eq!(noted, expected.split("; ").collect::<Vec<_>>());
     let present = &engine.journal().text()[engine.journal().scene_at()..];
     assert_eq!(present, "new\nbox Z 0 0 1 1\n");
 }

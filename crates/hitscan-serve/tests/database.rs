@@ -29,7 +29,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use hitscan::seat::{DeskFault, LineSink, Urgency};
+use hitscan_serve::class::ClassId;
 use hitscan_serve::config::{Config, DatabaseUrl};
+use hitscan_serve::place::UserId;
 use hitscan_serve::store::Store;
 use hitscan_serve::store::postgres::PostgresStore;
 
@@ -58,6 +60,14 @@ fn new_database(postgres: &Postgres) -> DatabaseUrl {
     url_of(postgres.folder(), &postgres.new_database("migrated"))
 }
 
+/// A store in a new database of the server that the tests share, if there is one.
+fn shared() -> Option<(&'static Postgres, String, PostgresStore, tempfile::TempDir)> {
+    let postgres = Postgres::shared()?;
+    let name = postgres.new_database("migrated");
+    let (store, folder) = opened(&url_of(postgres.folder(), &name));
+    Some((postgres, name, store, folder))
+}
+
 /// Opens a store in a database; also returns the machine's folder.
 fn opened(url: &DatabaseUrl) -> (PostgresStore, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -65,9 +75,35 @@ fn opened(url: &DatabaseUrl) -> (PostgresStore, tempfile::TempDir) {
     (store.expect("it opens"), folder)
 }
 
+/// A class with a student who has written one line.
+fn begun(store: &PostgresStore) -> (ClassId, UserId, Box<dyn LineSink>) {
+    let (id, _) = cases::class_of(store, &["anna"]);
+    let anna = cases::user("anna");
+    let mut work = store.work(&id, &anna).expect("it opens");
+    append(&mut work, "one\n").expect("it is kept");
+    (id, anna, work)
+}
+
 fn append(work: &mut Box<dyn LineSink>, lines: &str) -> Result<(), DeskFault> {
     let begun = Instant::now();
     let done = work.append(lines, Urgency::BeforeThePicture);
     assert!(begun.elapsed() < PATIENCE, "the wait is bounded");
     done
+}
+
+/// Appends lines as soon as the database answers again.
+fn append_soon(work: &mut Box<dyn LineSink>, lines: &str) {
+    let begun = Instant::now();
+    while append(work, lines).is_err() {
+        assert!(begun.elapsed() < PATIENCE, "it answers again");
+    }
+}
+
+/// Waits until a condition holds.
+fn becomes(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }

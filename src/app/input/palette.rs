@@ -349,24 +349,25 @@ mod tests {
         keys.split(' ').for_each(|key| drop(app.press(KeyPress::parse(key).expect(key))));
     }
 
+    /// The app after these keys in the command line with a text.
+    fn pressed(text: &str, keys: &str) -> App {
+        let mut app = typed(text);
+        press(&mut app, keys);
+        app
+    }
+
     fn names(text: &str) -> Vec<&'static str> {
         typed(text).input.palette().iter().map(|row| row.name).collect()
     }
 
     fn line(app: &App) -> String {
-        match app.input.prompt.as_ref() {
-            Some(Prompt::Command(line)) => line.text().to_owned(),
-            _ => String::new(),
-        }
+        let Some(Prompt::Command(line)) = &app.input.prompt else { return String::new() };
+        line.text().to_owned()
     }
 
     fn fault(app: &App) -> String {
-        match app.input.prompt.as_ref() {
-            Some(Prompt::Command(line)) => {
-                line.fault().map(ToString::to_string).unwrap_or_default()
-            }
-            _ => String::new(),
-        }
+        let Some(Prompt::Command(line)) = &app.input.prompt else { return String::new() };
+        line.fault().map(ToString::to_string).unwrap_or_default()
     }
 
     /// What a line changes when it is entered: objects, settings, and what the host is asked for.
@@ -446,8 +447,7 @@ mod tests {
         assert_eq!((chosen.line().as_str(), names(&app).as_str()), ("remove A", "ABL"));
         press(&mut app, "Enter");
         assert_eq!(names(&app), "BL", "A is gone, though B is selected");
-        let mut app = typed("bounce");
-        press(&mut app, "Enter");
+        let app = pressed("bounce", "Enter");
         assert_eq!(app.screen.last_command.as_deref(), Some("response bounce"));
         // What was not called by its name, or goes too far, is not run.
         for (text, left, said) in [
@@ -462,8 +462,7 @@ mod tests {
             ("discard", "recover ", "no command is called discard; Enter runs recover"),
             ("delete A B", "delete A B", "delete: no such command. Did you mean remove?"),
         ] {
-            let mut app = typed(text);
-            press(&mut app, "Enter");
+            let app = pressed(text, "Enter");
             assert_eq!((line(&app).as_str(), fault(&app).as_str()), (left, said), "{text}");
             assert_eq!((names(&app).as_str(), app.engine.history().position()), ("ABL", 0));
         }
@@ -511,41 +510,30 @@ mod tests {
     #[test]
     fn a_chosen_row_runs_or_is_filled_in() {
         // A row that needs no argument runs.
-        let mut app = typed("turn");
-        press(&mut app, "Down Enter");
-        assert_eq!(
-            (app.input.prompt.as_ref().is_none(), app.input.edit_mode),
-            (true, EditMode::Move),
-            "boxes do not turn"
-        );
+        let app = pressed("turn", "Down Enter");
+        assert!(app.input.prompt.is_none());
+        assert_eq!(app.input.edit_mode, EditMode::Move, "boxes do not turn");
         assert!(app.screen.message.as_ref().is_some());
         // What only a description says goes into the line first.
-        let mut app = typed("arrows change");
-        press(&mut app, "Enter");
+        let mut app = pressed("arrows change", "Enter");
         assert_eq!(line(&app), "grip-speed");
         assert_eq!(fault(&app), "no command is called arrows change; Enter runs grip-speed");
         press(&mut app, "Enter");
-        assert_eq!(
-            (app.input.prompt.as_ref().is_none(), app.input.edit_mode),
-            (true, EditMode::Speed)
-        );
+        assert!(app.input.prompt.is_none());
+        assert_eq!(app.input.edit_mode, EditMode::Speed);
         let mut app = app.clone();
         app.act(Action::Arrow(Arrow::Right, crate::app::Stride::Full));
         app.act(Action::CommandLine);
         press(&mut app, "u n Up Enter");
         // A row that needs one is filled in.
-        let mut app = typed("choose the object");
-        press(&mut app, "Tab");
+        let app = pressed("choose the object", "Tab");
         assert_eq!(line(&app), "select ");
-        let mut app = typed("another name");
-        press(&mut app, "Enter");
+        let app = pressed("another name", "Enter");
         assert_eq!(line(&app), "rename ");
         assert_eq!(fault(&app), "no command is called another name; rename takes NAME NEW");
-        let mut app = typed("duplicate");
-        press(&mut app, "Enter");
+        let app = pressed("duplicate", "Enter");
         assert_eq!(app.engine.sandbox().world().len(), 4);
-        let mut app = typed("vel");
-        press(&mut app, "Tab");
+        let app = pressed("vel", "Tab");
         assert_eq!(line(&app), "velocity ");
         let mut app = typed("so many");
         assert!(app.input.palette().is_empty());
@@ -558,8 +546,7 @@ mod tests {
         press(&mut app, "Down Up Space");
         assert_eq!(line(&app).trim_end(), first);
         // Typing on drops the choice.
-        let mut app = typed("s");
-        press(&mut app, "Down e l");
+        let mut app = pressed("s", "Down e l");
         assert!(app.input.prompt.as_ref().is_some());
         assert!(app.input.palette()[0].name == "select");
         press(&mut app, "Enter");
@@ -591,25 +578,20 @@ mod completion_tests {
     #[test]
     fn a_scene_name_is_completed_as_far_as_all_names_agree() {
         for (line, expected) in [
-            ("open tunn", Some("open tunnel")),
-            ("  o  break", Some("  o  breakout")),
-            ("e breakout-", Some("e breakout-")),
-            ("open breakout-r", Some("open breakout-relative")),
-            ("open ", Some("open ")),
-            ("open my.toml", None),
-            ("open tunnel x", None),
-            ("opentunn", None),
-            ("save tunn", None),
-            ("learn ins", Some("learn inside")),
-            ("learn 9", None),
-            ("open", None),
+            ("open tunn", "open tunnel"),
+            ("  o  break", "  o  breakout"),
+            ("e breakout-", "e breakout-"),
+            ("open breakout-r", "open breakout-relative"),
+            ("open ", "open "),
+            ("learn ins", "learn inside"),
         ] {
-            assert_eq!(completed(line).as_deref(), expected, "{line}");
+            assert_eq!(completed(line).as_deref(), Some(expected), "{line}");
         }
-        let names = scene_names("open breakout").expect("some").1;
-        assert_eq!(
-            names,
-            ["breakout-relative", "breakout-45", "breakout-corner", "breakout-swept", "breakout"]
-        );
+        for line in "open my.toml; open tunnel x; opentunn; save tunn; learn 9; open".split("; ") {
+            assert_eq!(completed(line), None, "{line}");
+        }
+        let names = scene_names("open breakout").expect("some").1.join(" ");
+        let all = "breakout-relative breakout-45 breakout-corner breakout-swept breakout";
+        assert_eq!(names, all);
     }
 }

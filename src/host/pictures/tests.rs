@@ -192,10 +192,8 @@ proptest! {
         prop_assert!(!text.contains(|c: char| c.is_control() && c != '\n'));
         prop_assert!(lines.iter().all(|line| !line.is_empty()));
 
-        for cell in expected.iter_mut().flatten() {
-            if is_drawn(cell) {
-                " ".clone_into(cell);
-            }
+        for cell in expected.iter_mut().flatten().filter(|cell| is_drawn(cell)) {
+            " ".clone_into(cell);
         }
         for ground in [SvgGround::Dark, SvgGround::Light] {
             let svg = svg::write(&screen, &title, Palette::of(ground, Coloring::Colored));
@@ -278,9 +276,8 @@ fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
     for (name, begins) in [("a.txt", " start  two"), ("a.ansi", "\u{1b}[1m"), ("a.SVG", "<svg ")] {
         let path = directory.path().join(name);
         screenshot(&mut app, &path, Coloring::Colored);
-        assert!(
-            matches!(app.screen.message.as_ref(), Some(Message::Note(note)) if note.starts_with("wrote "))
-        );
+        let Some(Message::Note(note)) = &app.screen.message else { panic!("{name}: no note") };
+        assert!(note.starts_with("wrote "), "{note}");
         app.screen.clear_message();
         let written = fs::read_to_string(&path).expect("it was written");
         assert!(written.contains(begins), "{written}");

@@ -268,30 +268,20 @@ mod tests {
     #[test]
     fn vertices_between_cells_are_drawn_inside_even_concave_ones() {
         // A `C` shape, with a vertex within its upper edge and one within its right edge.
-        let points = [
-            [2, 2],
-            [8, 2],
-            [22, 2],
-            [22, 6],
-            [22, 12],
-            [12, 12],
-            [12, 22],
-            [22, 22],
-            [22, 32],
-            [2, 32],
-        ];
-        let cells = [
-            [2, 1],
-            [8, 1],
-            [21, 1],
-            [21, 3],
-            [21, 5],
-            [11, 5],
-            [11, 11],
-            [21, 11],
-            [21, 15],
-            [2, 15],
-        ];
+        let (points, cells): (Vec<_>, Vec<_>) = [
+            ([2, 2], [2, 1]),
+            ([8, 2], [8, 1]),
+            ([22, 2], [21, 1]),
+            ([22, 6], [21, 3]),
+            ([22, 12], [21, 5]),
+            ([12, 12], [11, 5]),
+            ([12, 22], [11, 11]),
+            ([22, 22], [21, 11]),
+            ([22, 32], [21, 15]),
+            ([2, 32], [2, 15]),
+        ]
+        .into_iter()
+        .unzip();
         assert_eq!(cells_of(&points), cells);
         let backwards = points.iter().rev().copied().collect::<Vec<_>>();
         let cells_backwards = cells.iter().rev().copied().collect::<Vec<_>>();

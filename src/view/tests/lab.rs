@@ -77,7 +77,7 @@ pub(super) fn finished(mut app: App, how: &str) -> App {
 }
 
 /// The rows of the panel, without surrounding blanks.
-fn panel(app: &App) -> Vec<String> {
+pub(super) fn panel(app: &App) -> Vec<String> {
     let row = |row: &String| row.chars().skip(PANEL).collect::<String>().trim().to_owned();
     rows(&screen(app)).iter().map(row).collect()
 }

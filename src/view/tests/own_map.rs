@@ -1,30 +1,18 @@
 //! Maps of own methods, whose programs answer: the designed screen, and cells without an answer.
 
+use super::lab::panel;
+use super::own_methods::says_miss;
 use super::{app_of, pressed, rows, screen};
 use crate::app::{App, GlyphSet, ProgramEvent};
 use hitscan_core::methods::OwnReply;
 use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::Name;
 
-/// The first column of the panel's text.
-const PANEL: usize = 48;
-
 fn with_own_method(app: App) -> App {
     let name = Name::new("my_hit").expect("a name");
     let mut app = app.with_own_methods(&[name], Some(name));
-    let question = app.model().own_question();
-    app.hear_program(0, ProgramEvent::Asked(question));
-    app.hear_program(
-        0,
-        ProgramEvent::Answered(vec![OwnReply::from_text("miss").expect("an answer")]),
-    );
+    says_miss(&mut app);
     app
-}
-
-/// The rows of the panel, without surrounding blanks.
-fn panel(app: &App) -> Vec<String> {
-    let row = |row: &String| row.chars().skip(PANEL).collect::<String>().trim().to_owned();
-    rows(&screen(app)).iter().map(row).collect()
 }
 
 fn classes(app: &App) -> Vec<String> {

@@ -17,6 +17,13 @@ fn asked(scene: &str, keys: &str) -> App {
     pressed(app, keys)
 }
 
+/// The program is asked about the pair and answers.
+pub(super) fn says_miss(app: &mut App) {
+    app.hear_program(0, ProgramEvent::Asked(app.model().own_question()));
+    let reply = OwnReply::from_text("miss").expect("an answer");
+    app.hear_program(0, ProgramEvent::Answered(vec![reply]));
+}
+
 fn answered(scene: &str, keys: &str, answer: &str) -> App {
     let mut app = asked(scene, keys);
     let pairs = app.model().own_question().expect("a pair").lines().len();
@@ -130,12 +137,7 @@ fn after_twenty_pairs_the_page_names_the_methods_that_answer_alike() {
     let likeness = |app: &App| panel(app).iter().any(|row| row.contains("answers like"));
     for count in 1..=20 {
         assert!(!likeness(&app), "{count}");
-        let question = app.model().own_question();
-        app.hear_program(0, ProgramEvent::Asked(question));
-        app.hear_program(
-            0,
-            ProgramEvent::Answered(vec![OwnReply::from_text("miss").expect("an answer")]),
-        );
+        says_miss(&mut app);
     }
     assert!(likeness(&app), "{:#?}", panel(&app));
 }

@@ -194,16 +194,16 @@ id = "question"
         let sign = question("ask = \"sign\"\nof = \"1\"");
         let nothing = Engine::new(Scene::default(), SceneSource::New).expect("a world");
         let world = nothing.world();
-        for (said, word) in [
-            ("above 0", "above"),
-            ("above", "above"),
-            ("1", "above"),
-            ("0", "zero"),
-            ("zero", "zero"),
-            ("2", "zero"),
-            ("below 0", "below"),
-        ] {
-            assert_eq!(sign.read(said, world), Some(LessonAnswer::Word(word.to_owned())), "{said}");
+        for (said, word) in
+            [("above 0,above,1", "above"), ("0,zero,2", "zero"), ("below 0", "below")]
+        {
+            for said in said.split(',') {
+                assert_eq!(
+                    sign.read(said, world),
+                    Some(LessonAnswer::Word(word.to_owned())),
+                    "{said}"
+                );
+            }
         }
         for none in ["00", "4", "above 1", "hit"] {
             assert_eq!(sign.read(none, world), None, "{none}");
@@ -213,22 +213,17 @@ id = "question"
     #[test]
     fn a_reason_choice_is_plain_and_its_token_may_be_typed() {
         let reason = question(OF_EDGES);
-        for (token, told) in [
-            ("collinear-apart", "they lie apart, in one line"),
-            ("zero-length", "one is a point"),
-            ("touching", "they only touch"),
-            ("parallel", "they are parallel"),
-            ("inside-unseen", "one lies inside the other"),
-            ("rounding", "a number was rounded"),
-            ("tunnelled", "they meet between the two moments only"),
-            ("flush", "one slides along the other"),
-            ("corner-tie", "two sides at once"),
-            ("square-overlap", "the depths are equal"),
-            ("labels-swapped", "two labels are exchanged"),
-            ("axis-guess", "the smaller depth decides"),
-            ("no-motion", "nothing moves"),
-            ("agrees", "it is right"),
-        ] {
+        let reasons = "collinear-apart: they lie apart, in one line; zero-length: one is a point; \
+            touching: they only touch; parallel: they are parallel; \
+            inside-unseen: one lies inside the other; rounding: a number was rounded; \
+            tunnelled: they meet between the two moments only; \
+            flush: one slides along the other; corner-tie: two sides at once; \
+            square-overlap: the depths are equal; labels-swapped: two labels are exchanged; \
+            axis-guess: the smaller depth decides; no-motion: nothing moves; \
+            agrees: it is right";
+        for (token, told) in
+            reasons.split("; ").map(|reason| reason.split_once(": ").expect(reason))
+        {
             assert_eq!(reason.meaning(token), Some(told));
         }
         let mut reasons = Method::reasons();

@@ -80,17 +80,31 @@ fn solutions(lesson: &Lesson) -> Solutions {
     Solutions::parse(&text, lesson).unwrap_or_else(|faults| panic!("{path}: {faults:?}"))
 }
 
+fn text_of(lesson: &Lesson) -> LessonText {
+    let text = builtin_file(&format!("{}/text.en.md", lesson.id)).expect("it is there");
+    LessonText::parse(text, lesson).unwrap_or_else(|faults| panic!("{}: {faults:?}", lesson.id))
+}
+
+fn tasks(lesson: &Lesson) -> impl Iterator<Item = &Arc<LessonStep>> {
+    lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_)))
+}
+
 fn drawn(pack: &Pack, lesson: &Lesson, seed: &str) -> Arc<Drawn> {
     lesson.drawn(&pack.id, seed).unwrap_or_else(|why| panic!("{}: {why}", lesson.id))
 }
 
-/// Calls `tried` for every lesson with the numbers of every seed.
-fn each_draw(pack: &Pack, mut tried: impl FnMut(&Arc<Lesson>, &Arc<Drawn>, &str)) {
+/// Collects the faults of every lesson with the numbers of every seed: there must be none.
+fn each_draw(
+    pack: &Pack,
+    mut tried: impl FnMut(&Arc<Lesson>, &Arc<Drawn>, &str, &mut Vec<String>),
+) {
+    let mut faults = Vec::new();
     for lesson in &pack.lessons {
         for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
-            tried(lesson, &drawn(pack, lesson, &seed), &seed);
+            tried(lesson, &drawn(pack, lesson, &seed), &seed, &mut faults);
         }
     }
+    assert_eq!(faults, Vec::<String>::new());
 }
 
 #[test]
@@ -168,24 +182,21 @@ fn every_draw_and_every_example_fits() {
         let example = lesson.with(lesson.example.clone()).expect("a scene");
         assert!(lesson.fits(&example), "the example of {}", lesson.id);
     }
-    let mut unfit = Vec::new();
-    each_draw(&pack, |lesson, drawn, seed| {
+    each_draw(&pack, |lesson, drawn, seed, faults| {
         if drawn.rounds.is_none_or(|rounds| rounds > 500) {
-            unfit.push(format!("{} {seed}: {:?}", lesson.id, drawn.rounds));
+            faults.push(format!("{} {seed}: {:?}", lesson.id, drawn.rounds));
         }
     });
-    assert_eq!(unfit, Vec::<String>::new());
 }
 
 #[test]
 fn no_task_is_done_at_the_start_and_every_solution_completes_its_task() {
     let pack = pack();
-    let mut faults = Vec::new();
     let solved: Vec<_> =
         pack.lessons.iter().map(|lesson| (lesson.id.clone(), solutions(lesson))).collect();
-    each_draw(&pack, |lesson, drawn, seed| {
+    each_draw(&pack, |lesson, drawn, seed, faults| {
         let (_, solutions) = solved.iter().find(|(id, _)| *id == lesson.id).expect("read above");
-        for step in lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_))) {
+        for step in tasks(lesson) {
             let at = format!("{} {} {seed}", lesson.id, step.id);
             let mut attempt = match Work::open(lesson, drawn, step) {
                 Ok(attempt) => attempt,
@@ -205,14 +216,12 @@ fn no_task_is_done_at_the_start_and_every_solution_completes_its_task() {
             }
         }
     });
-    assert_eq!(faults, Vec::<String>::new());
 }
 
 #[test]
 fn every_question_has_a_right_answer_among_its_choices_and_no_belief_is_right() {
     let pack = pack();
-    let mut faults = Vec::new();
-    each_draw(&pack, |lesson, drawn, seed| {
+    each_draw(&pack, |lesson, drawn, seed, faults| {
         for step in &lesson.steps {
             let StepKind::Question(question) = &step.kind else { continue };
             let at = format!("{} {} {seed}", lesson.id, step.id);
@@ -231,24 +240,14 @@ fn every_question_has_a_right_answer_among_its_choices_and_no_belief_is_right() 
             }
         }
     });
-    assert_eq!(faults, Vec::<String>::new());
 }
 
 #[test]
 fn every_text_fits_its_room_with_every_number() {
     let pack = pack();
-    let mut faults = Vec::new();
-    let texts: Vec<_> = pack
-        .lessons
-        .iter()
-        .map(|lesson| {
-            let text = builtin_file(&format!("{}/text.en.md", lesson.id)).expect("it is there");
-            let text = LessonText::parse(text, lesson)
-                .unwrap_or_else(|faults| panic!("{}: {faults:?}", lesson.id));
-            (lesson.id.clone(), text)
-        })
-        .collect();
-    each_draw(&pack, |lesson, drawn, seed| {
+    let texts: Vec<_> =
+        pack.lessons.iter().map(|lesson| (lesson.id.clone(), text_of(lesson))).collect();
+    each_draw(&pack, |lesson, drawn, seed, faults| {
         let (_, text) = texts.iter().find(|(id, _)| *id == lesson.id).expect("read above");
         let sandbox = crate::engine::Sandbox::new(drawn.scene.clone()).expect("a world");
         let scope = Scope { values: &drawn.values, sandbox: Some(&sandbox) };
@@ -261,7 +260,6 @@ fn every_text_fits_its_room_with_every_number() {
             }
         }
     });
-    assert_eq!(faults, Vec::<String>::new());
 }
 
 /// The commands in a last hint.
@@ -276,17 +274,12 @@ fn commands_in(hint: &str) -> Vec<String> {
 #[test]
 fn the_last_hint_of_every_task_gives_a_working_solution() {
     let pack = pack();
-    let mut faults = Vec::new();
-    let text = |lesson: &Lesson| {
-        let text = builtin_file(&format!("{}/text.en.md", lesson.id)).expect("it is there");
-        LessonText::parse(text, lesson).expect("another test reads it")
-    };
     let texts: Vec<_> =
-        pack.lessons.iter().map(|lesson| (lesson.id.clone(), text(lesson))).collect();
-    each_draw(&pack, |lesson, drawn, seed| {
+        pack.lessons.iter().map(|lesson| (lesson.id.clone(), text_of(lesson))).collect();
+    each_draw(&pack, |lesson, drawn, seed, faults| {
         let (_, text) = texts.iter().find(|(id, _)| *id == lesson.id).expect("read above");
         let scope = Scope { values: &drawn.values, sandbox: None };
-        for step in lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_))) {
+        for step in tasks(lesson) {
             let last = text.hint(&step.id, text.hints(&step.id)).expect("tasks have hints");
             let hint = last.line(scope).expect("hints need no objects");
             let commands: Vec<_> = commands_in(&hint)
@@ -301,7 +294,6 @@ fn the_last_hint_of_every_task_gives_a_working_solution() {
             }
         }
     });
-    assert_eq!(faults, Vec::<String>::new());
 }
 
 #[test]
@@ -309,8 +301,7 @@ fn every_command_that_stands_for_a_key_can_be_executed() {
     let pack = pack();
     let mut tried = 0;
     for lesson in &pack.lessons {
-        let text = builtin_file(&format!("{}/text.en.md", lesson.id)).expect("it is there");
-        let text = LessonText::parse(text, lesson).expect("another test reads it");
+        let text = text_of(lesson);
         let example = lesson.with(lesson.example.clone()).expect("a scene");
         for (_, _, template) in text.all() {
             for (_, line) in template.keys() {
@@ -327,6 +318,13 @@ fn attempt_of(drawn: &Arc<Drawn>, lesson: &Arc<Lesson>, step: &str) -> Work {
     Work::open(lesson, drawn, lesson.step(step).expect("a step")).expect("it opens")
 }
 
+/// A step of a lesson with the numbers that Anna draws.
+fn annas(lesson: &str, step: &str) -> Work {
+    let pack = pack();
+    let lesson = pack.lesson(lesson).expect("a lesson");
+    attempt_of(&drawn(&pack, lesson, "anna"), lesson, step)
+}
+
 fn carry_out(attempt: &mut Work, lines: &[&str]) {
     for line in lines {
         let command = Command::parse(line, &Settings::default());
@@ -337,10 +335,7 @@ fn carry_out(attempt: &mut Work, lines: &[&str]) {
 
 #[test]
 fn a_completed_task_stays_done_when_its_changes_are_undone() {
-    let pack = pack();
-    let lesson = pack.lesson("inside").expect("a lesson");
-    let anna = drawn(&pack, lesson, "anna");
-    let mut attempt = attempt_of(&anna, lesson, "seen");
+    let mut attempt = annas("inside", "seen");
     carry_out(&mut attempt, &["move L 15 0"]);
     assert!(!attempt.is_done(), "edges misses there");
     carry_out(&mut attempt, &["move L -2 0"]);
@@ -351,10 +346,7 @@ fn a_completed_task_stays_done_when_its_changes_are_undone() {
 
 #[test]
 fn undoing_a_forbidden_state_repairs_the_task() {
-    let pack = pack();
-    let lesson = pack.lesson("floor").expect("a lesson");
-    let anna = drawn(&pack, lesson, "anna");
-    let mut attempt = attempt_of(&anna, lesson, "quiet");
+    let mut attempt = annas("floor", "quiet");
     carry_out(&mut attempt, &["step", "move B 0 -0.1", "step 4"]);
     assert!(!attempt.is_done(), "the first step was told to be a hit");
     carry_out(&mut attempt, &["undo 6", "move B 0 -0.1", "step 4"]);
@@ -363,10 +355,7 @@ fn undoing_a_forbidden_state_repairs_the_task() {
 
 #[test]
 fn redoing_restores_the_moments_of_a_task() {
-    let pack = pack();
-    let lesson = pack.lesson("floor").expect("a lesson");
-    let anna = drawn(&pack, lesson, "anna");
-    let mut attempt = attempt_of(&anna, lesson, "three-lies");
+    let mut attempt = annas("floor", "three-lies");
     let reached = |attempt: &Work| {
         let (task, progress) = attempt.attempt.task().expect("a task");
         progress.reached(task, attempt.engine.history().position())
@@ -385,10 +374,7 @@ fn redoing_restores_the_moments_of_a_task() {
 
 #[test]
 fn added_objects_change_nothing() {
-    let pack = pack();
-    let lesson = pack.lesson("inside").expect("a lesson");
-    let anna = drawn(&pack, lesson, "anna");
-    let mut attempt = attempt_of(&anna, lesson, "hide");
+    let mut attempt = annas("inside", "hide");
     carry_out(&mut attempt, &["laser K 20 18 30 16", "box C 0 0 9 9"]);
     assert!(!attempt.is_done());
     carry_out(&mut attempt, &["move L 15 0"]);
@@ -397,13 +383,10 @@ fn added_objects_change_nothing() {
 
 #[test]
 fn a_changed_or_recreated_object_is_not_the_same() {
-    let pack = pack();
-    let lesson = pack.lesson("inside").expect("a lesson");
-    let anna = drawn(&pack, lesson, "anna");
-    let mut attempt = attempt_of(&anna, lesson, "hide");
+    let mut attempt = annas("inside", "hide");
     carry_out(&mut attempt, &["length L -2", "move L 15 0"]);
     assert!(!attempt.is_done(), "L is shorter");
-    let mut attempt = attempt_of(&anna, lesson, "hide");
+    let mut attempt = annas("inside", "hide");
     carry_out(&mut attempt, &["remove L", "laser L 21 19 27 18"]);
     assert!(!attempt.is_done(), "it is another L");
 }
@@ -422,10 +405,7 @@ fn the_command_limit_counts_commands_that_changed_something() {
 
 #[test]
 fn a_step_makes_no_more_frames_than_its_limit() {
-    let pack = pack();
-    let lesson = pack.lesson("floor").expect("a lesson");
-    let anna = drawn(&pack, lesson, "anna");
-    let mut attempt = attempt_of(&anna, lesson, "three-lies");
+    let mut attempt = annas("floor", "three-lies");
     let refused = attempt.execute(&Command::Step(1_000_000));
     let message = refused.expect_err("it is refused").message;
     assert_eq!(message, "a step of a lesson has at most 20000 frames");

@@ -193,26 +193,26 @@ mod tests {
 
     #[test]
     fn numbers_are_rounded_half_to_even_on_their_digits() {
-        for (text, number, by) in [
-            ("3.33333334", "3.333", 4),
-            ("0.0005", "0", 5),
-            ("0.0015", "0.002", 5),
-            ("-0.0025", "-0.002", 5),
-            ("0.00050000000000000000000000001", "0.001", 5),
-            ("1.99996", "2", 1),
-            ("9.9996e0", "10", 4),
-            ("12345.67891e-4", "1.235", 5),
-            ("1e-400", "0", 1),
-            ("99e-4", "0.01", 1),
-            ("5e-4", "0", 5),
-            ("6E-4", "0.001", 4),
-            ("6e-5", "0", 1),
-            ("10/3", "3.333", 4),
-            ("-2/3", "-0.667", 4),
-            ("1/2000", "0", 5),
+        for (by, numbers) in [
+            (
+                4,
+                "3.33333334 is 3.333; 9.9996e0 is 10; 6E-4 is 0.001; 10/3 is 3.333; \
+                -2/3 is -0.667",
+            ),
+            (
+                5,
+                "0.0005 is 0; 0.0015 is 0.002; -0.0025 is -0.002; \
+                0.00050000000000000000000000001 is 0.001; 12345.67891e-4 is 1.235; 5e-4 is 0; \
+                1/2000 is 0",
+            ),
+            (1, "1.99996 is 2; 1e-400 is 0; 99e-4 is 0.01; 6e-5 is 0"),
         ] {
-            let (found, rounding) = read(text);
-            assert_eq!((found.as_str(), rounding.most, rounding.count), (number, by, 1), "{text}");
+            for (text, number) in numbers.split("; ").map(|one| one.split_once(" is ").expect(one))
+            {
+                let (found, rounding) = read(text);
+                let told = (found.as_str(), rounding.most, rounding.count);
+                assert_eq!(told, (number, by, 1), "{text}");
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 //! Properties of `locate`, `enter`, `pass` and `closest`.
 
 use hitscan_geom::{
-    Aabb, Crossing, Direction, ExactPoint, Fraction, Location, Milli, Pass, Point, Polygon,
-    Relation, Segment, Shape, closest, enter, locate, orient, pass, relate,
+    Aabb, Closest, Crossing, Direction, ExactPoint, Fraction, Location, Milli, Pass, Point,
+    Polygon, Relation, Segment, Shape, closest, enter, locate, orient, pass, relate,
 };
 use proptest::prelude::*;
 
@@ -220,6 +220,18 @@ fn outline(shape: &Shape) -> Vec<Segment> {
     vertices.iter().zip(next).map(|(&a, &b)| Segment::new(a, b).expect("in range")).collect()
 }
 
+/// The closest points exist exactly if the shapes are apart, both ways round.
+fn closest_as_related(a: &Shape, b: &Shape) -> Result<Option<Closest>, TestCaseError> {
+    let relation = relate(a, b).relation;
+    let apart = matches!(relation, Relation::Disjoint | Relation::Touches);
+    let found = closest(a, b);
+    prop_assert_eq!(found.is_some(), apart);
+    let squared = found.as_ref().map(|found| found.squared);
+    prop_assert_eq!(squared == Some(Fraction::ZERO), relation == Relation::Touches);
+    prop_assert_eq!(closest(b, a).map(|back| back.squared), squared);
+    Ok(found)
+}
+
 /// Points along an outline, with their positions on it.
 fn samples(shape: &Shape) -> Vec<((usize, Fraction), ExactPoint)> {
     let each = outline(shape).into_iter().enumerate();
@@ -252,12 +264,7 @@ proptest! {
 
     #[test]
     fn closest_points_lie_on_the_shapes_and_no_pair_is_nearer(a in near_shape(), b in near_shape()) {
-        let relation = relate(&a, &b).relation;
-        let apart = matches!(relation, Relation::Disjoint | Relation::Touches);
-        let found = closest(&a, &b);
-        prop_assert_eq!(found.is_some(), apart);
-        let Some(found) = found else { return Ok(()) };
-        prop_assert_eq!(found.squared == Fraction::ZERO, relation == Relation::Touches);
+        let Some(found) = closest_as_related(&a, &b)? else { return Ok(()) };
         prop_assert_eq!(between(found.on_a, found.on_b), found.squared);
         let places = [place_of(found.on_a, &a), place_of(found.on_b, &b)];
         let [Some(on_a), Some(on_b)] = places else { panic!("{places:?}") };
@@ -271,19 +278,12 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(closest(&b, &a).map(|back| back.squared), Some(found.squared));
     }
 
     #[test]
     fn closest_is_found_over_the_whole_range(a in any_shape(), b in any_shape()) {
-        let relation = relate(&a, &b).relation;
-        let apart = matches!(relation, Relation::Disjoint | Relation::Touches);
-        let found = closest(&a, &b);
-        prop_assert_eq!(found.is_some(), apart);
-        let Some(found) = found else { return Ok(()) };
-        prop_assert_eq!(found.squared == Fraction::ZERO, relation == Relation::Touches);
-        prop_assert_eq!(found.on_a == found.on_b, relation == Relation::Touches);
-        prop_assert_eq!(closest(&b, &a).map(|back| back.squared), Some(found.squared));
+        let Some(found) = closest_as_related(&a, &b)? else { return Ok(()) };
+        prop_assert_eq!(found.on_a == found.on_b, found.squared == Fraction::ZERO);
         // No nearer than the bounds, no farther than the nearest two vertices.
         let gap = a.gap_to(&b);
         let [x, y] = [gap.x, gap.y].map(|gap| i128::from(gap.wide().max(0)));

@@ -1,15 +1,13 @@
 //! Tests with a full disk under the database.
 
 use std::path::Path;
-use std::time::Instant;
 
 use hitscan::seat::DeskFault;
 use hitscan_serve::store::Store as _;
 
-use super::cases::{class_of, user};
 use super::postgres::{Postgres, url_of};
 use super::skips::say_skipped;
-use super::{PATIENCE, append, opened};
+use super::{append, append_soon, begun, opened};
 
 /// Fills a disk.
 fn fill(disk: &Path) {
@@ -44,10 +42,7 @@ fn a_full_disk_of_the_tables_is_reported_and_loses_nothing_acknowledged() {
     postgres.sql("postgres", &format!("CREATE TABLESPACE small LOCATION '{space}/space'"));
     postgres.sql("postgres", "CREATE DATABASE small TEMPLATE migrated TABLESPACE small");
     let (store, _folder) = opened(&url_of(postgres.folder(), "small"));
-    let (id, _) = class_of(&store, &["anna"]);
-    let anna = user("anna");
-    let mut work = store.work(&id, &anna).expect("it opens");
-    append(&mut work, "one\n").expect("it is kept");
+    let (id, anna, mut work) = begun(&store);
     fill(&disk);
     let (kept, refused, why) = until_refused(&mut work);
     assert_eq!(why.about_work(), "not kept: the disk is full; nothing counts until it is");
@@ -65,10 +60,7 @@ fn a_full_disk_of_the_whole_database_loses_nothing_acknowledged() {
     let small = Postgres::on_a_small_disk("96m", true);
     let Some((postgres, disk)) = small else { return say_skipped("no disk can be made") };
     let (store, _folder) = opened(&url_of(postgres.folder(), "migrated"));
-    let (id, _) = class_of(&store, &["anna"]);
-    let anna = user("anna");
-    let mut work = store.work(&id, &anna).expect("it opens");
-    append(&mut work, "one\n").expect("it is kept");
+    let (id, anna, mut work) = begun(&store);
     fill(&disk);
     let (kept, refused, why) = until_refused(&mut work);
     // PostgreSQL stops if it cannot write its log.
@@ -76,10 +68,7 @@ fn a_full_disk_of_the_whole_database_loses_nothing_acknowledged() {
     println!("{} bytes were kept, then: {}", kept.len(), why.about_work());
     make_room(&disk);
     postgres.start_again();
-    let begun = Instant::now();
-    while append(&mut work, &refused).is_err() {
-        assert!(begun.elapsed() < PATIENCE, "it answers again");
-    }
+    append_soon(&mut work, &refused);
     let held = store.read_work(&id, &anna).expect("it answers");
     assert_eq!(String::from_utf8(held), Ok(format!("one\n{kept}{refused}")));
 }

@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 use std::process::Stdio;
-use std::time::Instant;
 
 use hitscan::seat::DeskFault;
 use hitscan_serve::store::{Store as _, StoreError};
@@ -11,7 +10,7 @@ use super::between::{Answers, Between};
 use super::cases::{class_of, user};
 use super::postgres::{Postgres, url_of};
 use super::skips::say_skipped;
-use super::{PATIENCE, append, new_database, opened};
+use super::{append, append_soon, begun, new_database, opened, shared};
 
 #[test]
 fn a_stopped_database_keeps_nothing_new_and_loses_nothing_acknowledged() {
@@ -19,10 +18,7 @@ fn a_stopped_database_keeps_nothing_new_and_loses_nothing_acknowledged() {
         return say_skipped("no PostgreSQL");
     };
     let (store, _folder) = opened(&new_database(&postgres));
-    let (id, _) = class_of(&store, &["anna"]);
-    let anna = user("anna");
-    let mut work = store.work(&id, &anna).expect("it opens");
-    append(&mut work, "one\n").expect("it is kept");
+    let (id, anna, mut work) = begun(&store);
     postgres.stop();
     for _ in 0..3 {
         let why = append(&mut work, "two\n").expect_err("it is stopped");
@@ -32,10 +28,7 @@ fn a_stopped_database_keeps_nothing_new_and_loses_nothing_acknowledged() {
     assert_eq!(store.read_work(&id, &anna), Err(StoreError::NotAnswering));
     assert_eq!(store.classes(), Err(StoreError::NotAnswering));
     postgres.start_again();
-    let begun = Instant::now();
-    while append(&mut work, "two\nthree\n").is_err() {
-        assert!(begun.elapsed() < PATIENCE, "it answers again");
-    }
+    append_soon(&mut work, "two\nthree\n");
     assert_eq!(store.read_work(&id, &anna), Ok(b"one\ntwo\nthree\n".to_vec()));
 }
 
@@ -56,19 +49,13 @@ fn lines_whose_response_is_lost_are_stored_once() {
     assert_eq!(append(&mut work, "two\n"), Err(DeskFault::NoAnswer));
     assert_eq!(held().as_deref(), Ok("one\ntwo\n"), "the line was appended although no reply came");
     between.set(Answers::Come);
-    let begun = Instant::now();
-    while append(&mut work, "two\n").is_err() {
-        assert!(begun.elapsed() < PATIENCE, "it answers again");
-    }
+    append_soon(&mut work, "two\n");
     assert_eq!(held().as_deref(), Ok("one\ntwo\n"));
     // Sends more lines, as if the student went on.
     between.set(Answers::AreLost);
     assert_eq!(append(&mut work, "three\n"), Err(DeskFault::NoAnswer));
     between.set(Answers::Come);
-    let begun = Instant::now();
-    while append(&mut work, "three\nfour\n").is_err() {
-        assert!(begun.elapsed() < PATIENCE, "it answers again");
-    }
+    append_soon(&mut work, "three\nfour\n");
     assert_eq!(held().as_deref(), Ok("one\ntwo\nthree\nfour\n"));
     append(&mut work, "five\n").expect("it goes on");
     assert_eq!(held().as_deref(), Ok("one\ntwo\nthree\nfour\nfive\n"));
@@ -90,13 +77,8 @@ fn a_slow_response_is_waited_for() {
 
 #[test]
 fn a_hanging_database_times_out_and_runs_nothing_later() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
-    let (id, _) = class_of(&store, &["anna"]);
-    let anna = user("anna");
-    let mut work = store.work(&id, &anna).expect("it opens");
-    append(&mut work, "one\n").expect("it is kept");
+    let Some((postgres, name, store, _folder)) = shared() else { return };
+    let (id, anna, mut work) = begun(&store);
     let mut holder = postgres.psql(&name);
     let mut holder = holder.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("psql");
     let mut orders = holder.stdin.take().expect("a pipe");
@@ -110,18 +92,13 @@ fn a_hanging_database_times_out_and_runs_nothing_later() {
     assert_eq!(append(&mut work, "two\n"), Err(DeskFault::NoAnswer));
     drop(orders);
     holder.wait().expect("it ends");
-    let begun = Instant::now();
-    while append(&mut work, "three\n").is_err() {
-        assert!(begun.elapsed() < PATIENCE, "it answers again");
-    }
+    append_soon(&mut work, "three\n");
     assert_eq!(store.read_work(&id, &anna), Ok(b"one\nthree\n".to_vec()));
 }
 
 #[test]
 fn a_full_disk_of_the_database_is_reported() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let Some((postgres, name, store, _folder)) = shared() else { return };
     let (id, _) = class_of(&store, &["anna"]);
     let mut work = store.work(&id, &user("anna")).expect("it opens");
     // Raises PostgreSQL's own error.

@@ -7,8 +7,7 @@ use hitscan_serve::reached::{Amounts, ReachedStep, StepsNote};
 use hitscan_serve::store::{Erase, Store as _};
 
 use super::cases::{class_of, user};
-use super::postgres::{Postgres, url_of};
-use super::{PATIENCE, append, opened};
+use super::{append, becomes, shared};
 
 /// How far behind the table may be.
 const LAG: Duration = Duration::from_millis(1500);
@@ -24,20 +23,9 @@ fn whole(steps: Vec<ReachedStep>) -> StepsNote {
     StepsNote { steps, is_whole: true, work_bytes: None }
 }
 
-/// Waits until a condition holds.
-fn becomes(what: &str, is_so: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < PATIENCE, "{what}");
-        sleep(Duration::from_millis(20));
-    }
-}
-
 #[test]
 fn steps_are_in_the_table_about_a_second_later() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let Some((postgres, name, store, _folder)) = shared() else { return };
     let (id, _) = class_of(&store, &["anna", "ben"]);
     let table = || {
         postgres.sql(
@@ -75,9 +63,7 @@ fn steps_are_in_the_table_about_a_second_later() {
 
 #[test]
 fn steps_are_removed_with_the_work_and_pending_ones_are_written_on_close() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let Some((postgres, name, store, _folder)) = shared() else { return };
     let (id, _) = class_of(&store, &["anna"]);
     let anna = user("anna");
     let rows = || postgres.sql(&name, "SELECT count(*) FROM progress");
@@ -108,9 +94,7 @@ fn steps_are_removed_with_the_work_and_pending_ones_are_written_on_close() {
 
 #[test]
 fn a_table_locked_by_another_program_delays_no_append() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let Some((postgres, name, store, _folder)) = shared() else { return };
     let (id, _) = class_of(&store, &["anna"]);
     let anna = user("anna");
     let mut work = store.work(&id, &anna).expect("it opens");

@@ -11,7 +11,7 @@ use hitscan_serve::store::{Store as _, StoreError};
 
 use super::cases::{class_of, user};
 use super::postgres::{Postgres, url_of};
-use super::{config_in, new_database, opened};
+use super::{config_in, new_database, shared};
 
 #[test]
 fn an_older_or_newer_schema_is_refused_with_advice() {
@@ -42,9 +42,7 @@ fn an_older_or_newer_schema_is_refused_with_advice() {
 
 #[test]
 fn the_audit_log_has_every_entry_for_90_days() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let Some((postgres, name, store, _folder)) = shared() else { return };
     let old = "INSERT INTO audit (at, what) VALUES (now() - interval '91 days', 'login')";
     postgres.sql(&name, old);
     let entry = AuditEntry::now(Deed::Reset).by(&user("ada")).with(Detail::User(user("anna")));
@@ -57,9 +55,7 @@ fn the_audit_log_has_every_entry_for_90_days() {
 
 #[test]
 fn the_audit_log_has_no_secrets_and_codes_are_stored_as_hashes() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let Some((postgres, name, store, _folder)) = shared() else { return };
     let (id, code) = class_of(&store, &["anna"]);
     let own = NewCode::own().expect("a code");
     let claim = Claim::Code(own.hashed().expect("a hash"));

@@ -1,7 +1,5 @@
 //! Tests of how unsaved sandboxes are copied to the database.
 
-use std::time::{Duration, Instant};
-
 use hitscan::seat::CrashRecovery;
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, silent};
@@ -10,8 +8,7 @@ use hitscan_core::world::Settings;
 use hitscan_serve::store::Store as _;
 
 use super::cases::{class_of, user};
-use super::postgres::{Postgres, url_of};
-use super::{PATIENCE, opened};
+use super::{becomes, shared};
 
 /// A sandbox and its crash recovery.
 struct Played {
@@ -32,19 +29,9 @@ impl Played {
     }
 }
 
-fn becomes(what: &str, is_so: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < PATIENCE, "{what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
 #[test]
 fn sandboxes_are_copied_together_and_a_failing_one_does_not_stop_the_others() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let Some((postgres, name, store, _folder)) = shared() else { return };
     let students = ["anna", "ben", "cleo", "dora", "emil", "frida", "gina", "hugo"];
     let (id, _) = class_of(&store, &students);
     let desks = students.map(|student| store.desk(&id, &user(student)).expect("a desk"));
@@ -77,9 +64,7 @@ fn sandboxes_are_copied_together_and_a_failing_one_does_not_stop_the_others() {
 
 #[test]
 fn a_sandbox_is_copied_again_when_the_database_has_unexpected_rows() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let name = postgres.new_database("migrated");
-    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let Some((postgres, name, store, _folder)) = shared() else { return };
     let (id, _) = class_of(&store, &["anna"]);
     let desk = store.desk(&id, &user("anna")).expect("a desk");
     let mut played = Played::new(desk.recovery());

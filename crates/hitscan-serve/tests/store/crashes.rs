@@ -11,18 +11,21 @@ use hitscan_serve::class::Class;
 use hitscan_serve::place::{Claim, Claimed};
 use hitscan_serve::store::files::{FileStore, look_at};
 use hitscan_serve::store::{Store, StoreError};
+use tempfile::TempDir;
 
 use super::cases::{class_of, id, key, user};
 use super::config_in;
 
-/// Makes a class in which anna has claimed her place, closes the store, and returns the folder of
-/// the class.
-fn closed_class(folder: &Path) -> PathBuf {
-    let store = FileStore::open(&config_in(folder)).expect("it opens");
+/// Makes a class in which anna has claimed her place, closes the store, and returns the data's
+/// folder and that of the class.
+fn closed_class() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = FileStore::open(&config_in(folder.path())).expect("it opens");
     let (class, _) = class_of(&store, &["anna", "ben"]);
     let claimed = store.claim(&class, &user("anna"), &Claim::Key(key(1)));
     assert_eq!(claimed, Ok(Claimed::Yes));
-    folder.join("data/classes/3b")
+    let class = folder.path().join("data/classes/3b");
+    (folder, class)
 }
 
 fn opened(folder: &Path) -> Result<FileStore, StoreError> {
@@ -41,8 +44,7 @@ fn a_folder_has_one_server() {
 
 #[test]
 fn everything_is_there_after_a_restart() {
-    let folder = tempfile::tempdir().expect("a folder");
-    closed_class(folder.path());
+    let (folder, _) = closed_class();
     let store = opened(folder.path()).expect("it opens");
     let anna = store.place(&id("3b"), &user("anna")).expect("it answers").expect("a place");
     assert!(anna.is_taken() && anna.is_entered_by(&key(1)));
@@ -52,8 +54,7 @@ fn everything_is_there_after_a_restart() {
 
 #[test]
 fn a_partial_last_line_of_places_is_skipped_wherever_it_is_cut() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let class = closed_class(folder.path());
+    let (folder, class) = closed_class();
     let path = class.join("places.ndjson");
     let whole = fs::read(&path).expect("it reads");
     for cut in 0..whole.len() {
@@ -72,8 +73,7 @@ fn a_partial_last_line_of_places_is_skipped_wherever_it_is_cut() {
 
 #[test]
 fn a_faulty_line_is_reported_with_its_number_and_nothing_is_changed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let class = closed_class(folder.path());
+    let (folder, class) = closed_class();
     let path = class.join("places.ndjson");
     let whole = fs::read_to_string(&path).expect("it reads");
     for wrong in [
@@ -92,8 +92,7 @@ fn a_faulty_line_is_reported_with_its_number_and_nothing_is_changed() {
 
 #[test]
 fn the_faults_of_all_classes_are_reported_at_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let class = closed_class(folder.path());
+    let (folder, class) = closed_class();
     fs::write(class.join("roster.csv"), "student\n../x\n").expect("written");
     let other = class.with_file_name("4c");
     fs::create_dir(&other).expect("made");
@@ -108,8 +107,7 @@ fn the_faults_of_all_classes_are_reported_at_once() {
 
 #[test]
 fn temporary_files_of_a_crash_are_removed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let class = closed_class(folder.path());
+    let (folder, class) = closed_class();
     for left in [class.join(".new-abc"), class.with_file_name(".new-def")] {
         fs::create_dir(&left).expect("made");
         fs::write(left.join("pack.toml"), "x").expect("written");
@@ -125,8 +123,8 @@ fn temporary_files_of_a_crash_are_removed() {
 
 #[test]
 fn a_record_can_be_read_at_any_time_while_it_is_rewritten() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = closed_class(folder.path()).join("class.toml");
+    let (folder, class) = closed_class();
+    let path = class.join("class.toml");
     let store = opened(folder.path()).expect("it opens");
     thread::scope(|scope| {
         let writing = scope.spawn(|| {
@@ -146,8 +144,7 @@ fn a_record_can_be_read_at_any_time_while_it_is_rewritten() {
 
 #[test]
 fn other_users_can_read_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let class = closed_class(folder.path());
+    let (folder, class) = closed_class();
     let store = opened(folder.path()).expect("it opens");
     store.note(&AuditEntry::now(Deed::Start)).expect("it is noted");
     store.work(&id("3b"), &user("anna")).expect("it opens");
@@ -168,8 +165,7 @@ fn other_users_can_read_nothing() {
 
 #[test]
 fn a_symbolic_link_in_place_of_a_file_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let class = closed_class(folder.path());
+    let (folder, class) = closed_class();
     let secret = folder.path().join("secret");
     fs::write(&secret, "secret\n").expect("written");
     let store = opened(folder.path()).expect("it opens");

@@ -1,5 +1,6 @@
 //! Tests, on a server process, that idle sessions cost nothing.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::task::JoinSet;
@@ -8,6 +9,29 @@ use tokio::time::{sleep, timeout};
 use crate::support::process::{Installed, switches};
 use crate::support::visitor::Visitor;
 
+/// Logs in this many students, in waves, to stay below the limit of half-open connections.
+pub(crate) async fn at_lessons(
+    installed: &Installed,
+    address: SocketAddr,
+    count: usize,
+) -> Vec<Visitor> {
+    let mut all = Vec::new();
+    for wave in (0..count).collect::<Vec<_>>().chunks(50) {
+        let mut coming = JoinSet::new();
+        for number in wave {
+            let (code, user) = (installed.code.clone(), format!("s{number}"));
+            coming.spawn(async move {
+                let student = Visitor::by_code(address, &user, &code).await;
+                let mut student = student.on_a_screen("").await;
+                student.begins_lessons().await;
+                student
+            });
+        }
+        all.extend(coming.join_all().await);
+    }
+    all
+}
+
 /// Checks that idle sessions cause no output and no context switches.
 async fn idle_is_free(students: usize, time: Duration) {
     if !cfg!(target_os = "linux") {
@@ -15,24 +39,7 @@ async fn idle_is_free(students: usize, time: Duration) {
     }
     let installed = Installed::new();
     let server = installed.starts();
-    let mut all = Vec::new();
-    // Stay below the limit of half-open connections per address.
-    for wave in (0..students).collect::<Vec<_>>().chunks(50) {
-        let mut coming = JoinSet::new();
-        for number in wave {
-            let (address, code, user) =
-                (server.address, installed.code.clone(), format!("s{number}"));
-            coming.spawn(async move {
-                let student = Visitor::by_code(address, &user, &code).await;
-                let mut student = student.on_a_screen("").await;
-                student.sees("Your own code:").await;
-                student.press("\r").await;
-                student.sees("step 1 of").await;
-                student
-            });
-        }
-        all.extend(coming.join_all().await);
-    }
+    let mut all = at_lessons(&installed, server.address, students).await;
     // Wait for the threads for blocking work to end after the logins.
     sleep(Duration::from_secs(3)).await;
     for student in &mut all {

@@ -92,12 +92,7 @@ impl Signer for Thief {
 
 #[tokio::test]
 async fn a_key_that_is_offered_but_not_proved_is_refused() {
-    let (of_ada, of_anna) = (new_key(), new_key());
-    let login_key = hitscan_serve::key::LoginKey::new(of_ada.public_key()).expect("a good key");
-    let server = TestServer::with(
-        |config| drop(config.teachers.insert("ada".parse().expect("a name"), vec![login_key])),
-        |_| (),
-    );
+    let ((server, of_ada), of_anna) = (TestServer::with_teacher(|_| ()), new_key());
     server.give_key("anna", &of_anna);
     for (user, key) in [("ada", &of_ada), ("anna", &of_anna)] {
         // With the right key, the same steps succeed.
@@ -144,12 +139,8 @@ async fn a_client_with_many_keys_logs_in_with_the_right_one() {
 
 #[tokio::test]
 async fn a_teacher_logs_in_only_by_key() {
-    let (key, other) = (new_key(), new_key());
-    let of_teacher = hitscan_serve::key::LoginKey::new(key.public_key()).expect("a good key");
-    let server = TestServer::with(
-        |config| drop(config.teachers.insert("ada".parse().expect("a name"), vec![of_teacher])),
-        |class| class.roster = RosterRule::Open,
-    );
+    let (server, key) = TestServer::with_teacher(|class| class.roster = RosterRule::Open);
+    let other = new_key();
     let mut ada = connect(server.address).await;
     assert!(prove(&mut ada, "ada", &key).await.success());
     let mut thief = connect(server.address).await;
@@ -208,9 +199,7 @@ async fn welcomed(mut visitor: Visitor) -> (String, String) {
 
 #[tokio::test]
 async fn with_several_open_classes_a_student_need_not_name_their_own() {
-    let server = TestServer::start();
-    let key = new_key();
-    server.give_key("anna", &key);
+    let (server, key) = TestServer::with_anna();
     let other = other_class(&server, &["anna", "dora"]);
     // With the key of the place.
     let mut anna = connect(server.address).await;
@@ -234,22 +223,18 @@ async fn with_several_open_classes_a_student_need_not_name_their_own() {
 
 #[tokio::test]
 async fn a_student_whose_key_opens_several_classes_is_told_what_to_type() {
-    let server = TestServer::start();
-    let key = new_key();
-    server.give_key("anna", &key);
+    let (server, key) = TestServer::with_anna();
     let other = other_class(&server, &["anna"]);
     let mut anna = connect(server.address).await;
     prove(&mut anna, "3c/anna", &key).await;
     assert!(type_code(&mut anna, "3c/anna", &other).await);
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-    anna.asks("hits").await;
+    let mut anna = server.asked_by_anna(&key, "hits").await;
     let told = (Some(1), "which class? log in as 3b/anna or 3c/anna".to_owned());
     assert_eq!(anna.ends().await, told);
     // Once one class is closed, only one is left.
     let id = "3c".parse().expect("an id");
     server.store.change_class(&id, &|class| class.state = ClassState::Closed).expect("closed");
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-    anna.asks("points").await;
+    let mut anna = server.asked_by_anna(&key, "points").await;
     assert_eq!(anna.ends().await.0, Some(0));
 }
 

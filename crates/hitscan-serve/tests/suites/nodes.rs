@@ -105,9 +105,7 @@ impl<const N: usize> Nodes<N> {
 pub(super) async fn at_a_screen(address: SocketAddr, student: &str, code: &str) -> Visitor {
     let visitor = Visitor::by_code(address, student, code).await;
     let mut visitor = visitor.on_a_screen("").await;
-    visitor.sees("Your own code:").await;
-    visitor.press("\r").await;
-    visitor.sees("step 1 of").await;
+    visitor.begins_lessons().await;
     visitor
 }
 

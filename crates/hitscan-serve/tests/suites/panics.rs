@@ -56,8 +56,7 @@ async fn a_panic_ends_one_session_whose_work_is_kept(#[case] mistake: Mistake) {
     let is_over = Arc::new(AtomicBool::new(false));
     let ben = tokio::spawn(presses_until(ben, Arc::clone(&is_over)));
 
-    let mut anna = Visitor::by_key(server.address, "anna", &keys[0]).await.on_a_screen("").await;
-    anna.sees("step 1 of").await;
+    let mut anna = server.at_lessons("anna", &keys[0]).await;
     anna.press(":next\r:answer 1\r").await;
     anna.sees("WHAT YOU JUST LEARNED").await;
     anna.press(":lesson apart two\r:velocity B 0.01 0\r").await;

@@ -26,9 +26,7 @@ async fn concurrent_changes_by_teachers_and_the_operator_are_not_lost() {
     let server = installed.starts();
     let (installed, address) = (Arc::new(installed), server.address);
     let mut anna = Visitor::by_code(address, "anna", &installed.code).await.on_a_screen("").await;
-    anna.sees("Your own code:").await;
-    anna.press("\r").await;
-    anna.sees("step 1 of").await;
+    anna.begins_lessons().await;
     for round in 0..8 {
         let (state, word) = if round % 2 == 0 { ("paused", "pause") } else { ("open", "go") };
         let lesson = ["centres", "origins", "zeros"][round % 3];

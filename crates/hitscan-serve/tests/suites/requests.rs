@@ -52,9 +52,7 @@ async fn every_request_that_a_session_does_not_need_fails() {
 
 #[tokio::test]
 async fn unknown_commands_never_reach_a_shell() {
-    let server = TestServer::start();
-    let key = crate::support::server::new_key();
-    server.give_key("anna", &key);
+    let (server, key) = TestServer::with_anna();
     for (words, told) in [
         ("id", "no such word: id; ssh HOST help lists them"),
         ("sh -c 'touch /tmp/x'", "no such word: sh; ssh HOST help lists them"),
@@ -64,8 +62,7 @@ async fn unknown_commands_never_reach_a_shell() {
         ("board", "no such word: board; ssh HOST help lists them"),
         ("file", "file: expected file NAME"),
     ] {
-        let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-        anna.asks(words).await;
+        let mut anna = server.asked_by_anna(&key, words).await;
         assert_eq!(anna.ends().await, (Some(2), told.to_owned()), "{words}");
         assert!(anna.out.is_empty(), "{words}");
     }
@@ -73,14 +70,11 @@ async fn unknown_commands_never_reach_a_shell() {
 
 #[tokio::test]
 async fn file_and_put_cannot_leave_the_desk() {
-    let server = TestServer::start();
-    let key = crate::support::server::new_key();
-    server.give_key("anna", &key);
+    let (server, key) = TestServer::with_anna();
     let long = format!("{}.toml", "a".repeat(100));
     for name in ["a\0.toml", "../a\0.toml", &format!("{}.toml", "a".repeat(300))] {
         for word in ["file", "put"] {
-            let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-            anna.asks(&format!("{word} {name}")).await;
+            let mut anna = server.asked_by_anna(&key, &format!("{word} {name}")).await;
             anna.channel.eof().await.expect("sent");
             let (status, said) = anna.ends().await;
             assert!(status == Some(2) && anna.out.is_empty() && !said.contains('\0'), "{said:?}");
@@ -89,8 +83,7 @@ async fn file_and_put_cannot_leave_the_desk() {
     let fault = "here a file has a plain name, such as mine.toml";
     for name in ["/etc/passwd", "../ben/mine.toml", "~/mine.toml", ".toml", "a/b.toml", &long] {
         for word in ["file", "put"] {
-            let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-            anna.asks(&format!("{word} {name}")).await;
+            let mut anna = server.asked_by_anna(&key, &format!("{word} {name}")).await;
             anna.channel.eof().await.expect("sent");
             assert_eq!(anna.ends().await, (Some(1), format!("{name}: {fault}")), "{word}");
         }
@@ -98,8 +91,7 @@ async fn file_and_put_cannot_leave_the_desk() {
     let work = server.data.path().join("classes").join(class_id().as_str()).join("work/anna");
     std::fs::create_dir_all(&work).expect("a folder");
     std::os::unix::fs::symlink("/etc/passwd", work.join("link.toml")).expect("a link");
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-    anna.asks("file link.toml").await;
+    let mut anna = server.asked_by_anna(&key, "file link.toml").await;
     let got = anna.gets().await;
     assert!(!got.contains("root:") && anna.status == Some(1), "{got}{}", anna.said);
 }
@@ -112,8 +104,7 @@ async fn paths_typed_on_a_screen_cannot_leave_the_desk() {
     server.give_key("ben", &keys[1]);
     let mut ben = Visitor::by_key(server.address, "ben", &keys[1]).await;
     ben.asks("put mine.toml").await;
-    ben.press("[[box]]\nname = \"Secret\"\nat = [0, 0]\nsize = [4, 4]\n").await;
-    ben.channel.eof().await.expect("sent");
+    ben.sends("[[box]]\nname = \"Secret\"\nat = [0, 0]\nsize = [4, 4]\n").await;
     assert_eq!(ben.ends().await.0, Some(0), "{}", ben.said);
     let work = server.data.path().join("classes").join(class_id().as_str()).join("work");
     std::fs::create_dir_all(work.join("anna")).expect("a folder");
@@ -126,15 +117,8 @@ async fn paths_typed_on_a_screen_cannot_leave_the_desk() {
     anna.sees("arrows move").await;
     let long = format!("{}.toml", "a".repeat(300));
     for command in ["open", "save"] {
-        for name in [
-            "/etc/passwd",
-            "../ben/mine.toml",
-            "~/mine.toml",
-            ".toml",
-            "a/b.toml",
-            "link.toml",
-            &long,
-        ] {
+        let names = "/etc/passwd ../ben/mine.toml ~/mine.toml .toml a/b.toml link.toml";
+        for name in names.split(' ').chain([&*long]) {
             anna.press(&format!(":{command} {name}\r")).await;
             let begins: String = name.chars().take(20).collect();
             let is_link = name == "link.toml";
@@ -165,30 +149,22 @@ async fn paths_typed_on_a_screen_cannot_leave_the_desk() {
 
 #[tokio::test]
 async fn scenes_and_work_can_be_transferred_without_a_terminal() {
-    let server = TestServer::start();
-    let key = crate::support::server::new_key();
-    server.give_key("anna", &key);
+    let (server, key) = TestServer::with_anna();
     let scene =
         "version = 1\n\n[[object]]\nkind = \"box\"\nname = \"A\"\ncenter = [5, 5]\nsize = [4, 4]\n";
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-    anna.asks("put mine.toml").await;
-    anna.press(scene).await;
-    anna.channel.eof().await.expect("sent");
+    let mut anna = server.asked_by_anna(&key, "put mine.toml").await;
+    anna.sends(scene).await;
     let said = anna.gets().await;
     assert_eq!(said, "mine.toml is on your desk: ssh -t HOST sandbox mine.toml\n", "{}", anna.said);
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-    anna.asks("file mine.toml").await;
+    let mut anna = server.asked_by_anna(&key, "file mine.toml").await;
     assert_eq!(anna.gets().await, scene);
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-    anna.asks("put big.toml").await;
-    anna.press(&"x".repeat((1 << 20) + 1)).await;
-    anna.channel.eof().await.expect("sent");
+    let mut anna = server.asked_by_anna(&key, "put big.toml").await;
+    anna.sends(&"x".repeat((1 << 20) + 1)).await;
     let told = "big.toml: a scene is text in UTF-8, 1 MiB at most".to_owned();
     assert_eq!(anna.ends().await, (Some(1), told));
     for (word, begins) in [("help", "learn"), ("points", "apart      0 of 12 points"), ("hits", "")]
     {
-        let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-        anna.asks(word).await;
+        let mut anna = server.asked_by_anna(&key, word).await;
         let got = anna.gets().await;
         assert!(got.trim_start().starts_with(begins), "{word}: {got}{}", anna.said);
         assert_eq!(anna.status, Some(0), "{word}");
@@ -201,10 +177,8 @@ async fn an_added_key_opens_the_place() {
     let (key, more) = (crate::support::server::new_key(), crate::support::server::new_key());
     server.give_key("anna", &key);
     let line = more.public_key().to_openssh().expect("a line");
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-    anna.asks("key").await;
-    anna.press(&format!("{line} \u{1b}[2J\n")).await;
-    anna.channel.eof().await.expect("sent");
+    let mut anna = server.asked_by_anna(&key, "key").await;
+    anna.sends(&format!("{line} \u{1b}[2J\n")).await;
     let said = anna.gets().await;
     assert!(said.starts_with("this key logs you in from now on: SHA256:"), "{said}{}", anna.said);
     assert!(!said.contains('\u{1b}'));
@@ -214,10 +188,8 @@ async fn an_added_key_opens_the_place() {
         ("-----BEGIN OPENSSH PRIVATE KEY-----", "this is a private key"),
         ("", "not a public key"),
     ] {
-        let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-        anna.asks("key").await;
-        anna.press(told).await;
-        anna.channel.eof().await.expect("sent");
+        let mut anna = server.asked_by_anna(&key, "key").await;
+        anna.sends(told).await;
         let (status, said) = anna.ends().await;
         assert!(status == Some(1) && said.starts_with(why), "{told}: {said}");
     }
@@ -225,11 +197,8 @@ async fn an_added_key_opens_the_place() {
 
 #[tokio::test]
 async fn a_screen_needs_a_terminal_that_moves_its_cursor() {
-    let server = TestServer::start();
-    let key = crate::support::server::new_key();
-    server.give_key("anna", &key);
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await;
-    anna.asks("").await;
+    let (server, key) = TestServer::with_anna();
+    let mut anna = server.asked_by_anna(&key, "").await;
     let told = "hitscan needs a terminal: ssh -t, or ssh -T \u{2026} lines".to_owned();
     assert_eq!(anna.ends().await, (Some(1), told));
     for term in ["dumb", "", "xterm\u{1b}[2J", &"x".repeat(65), &"x".repeat(10_000)] {
@@ -244,9 +213,7 @@ async fn a_screen_needs_a_terminal_that_moves_its_cursor() {
 
 #[tokio::test]
 async fn any_size_is_safe() {
-    let server = TestServer::start();
-    let key = crate::support::server::new_key();
-    server.give_key("anna", &key);
+    let (server, key) = TestServer::with_anna();
     for (columns, rows) in [(0, 0), (1, 1), (65_535, 65_535), (u32::MAX, u32::MAX)] {
         let mut anna = Visitor::by_key(server.address, "anna", &key).await;
         anna.screen.screen_mut().set_size(cells(200), cells(500));
@@ -271,13 +238,9 @@ async fn any_size_is_safe() {
 
 #[tokio::test]
 async fn signals_end_a_session_that_keeps_its_work() {
-    let server = TestServer::start();
-    let key = crate::support::server::new_key();
-    server.give_key("anna", &key);
+    let (server, key) = TestServer::with_anna();
     for signal in [Sig::TERM, Sig::HUP] {
-        let anna = Visitor::by_key(server.address, "anna", &key).await;
-        let mut anna = anna.on_a_screen("").await;
-        anna.sees("step 1 of").await;
+        let mut anna = server.at_lessons("anna", &key).await;
         anna.channel.signal(Sig::USR1).await.expect("sent");
         anna.channel.signal(signal).await.expect("sent");
         assert_eq!(anna.ends().await, (Some(0), String::new()));

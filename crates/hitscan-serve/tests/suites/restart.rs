@@ -1,6 +1,6 @@
 //! Tests of restarting the server while a class works.
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -9,32 +9,16 @@ use russh::keys::{HashAlg, PublicKeyOrCertificate};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use crate::idle::at_lessons;
 use crate::support::process::Installed;
 use crate::support::visitor::Visitor;
 
-/// Logs in this many students, in waves, to stay below the limit of half-open connections.
-async fn students(
-    installed: &Installed,
-    address: std::net::SocketAddr,
-    count: usize,
-) -> Vec<Visitor> {
-    let mut all = Vec::new();
-    for wave in (0..count).collect::<Vec<_>>().chunks(50) {
-        let mut coming = JoinSet::new();
-        for number in wave {
-            let (code, user) = (installed.code.clone(), format!("s{number}"));
-            coming.spawn(async move {
-                let student = Visitor::by_code(address, &user, &code).await;
-                let mut student = student.on_a_screen("").await;
-                student.sees("Your own code:").await;
-                student.press("\r").await;
-                student.sees("step 1 of").await;
-                student.press(":next\r:answer 1\r").await;
-                student.sees("WHAT YOU JUST LEARNED").await;
-                student
-            });
-        }
-        all.extend(coming.join_all().await);
+/// Logs in this many students, who each complete a step.
+async fn students(installed: &Installed, address: SocketAddr, count: usize) -> Vec<Visitor> {
+    let mut all = at_lessons(installed, address, count).await;
+    for student in &mut all {
+        student.press(":next\r:answer 1\r").await;
+        student.sees("WHAT YOU JUST LEARNED").await;
     }
     all
 }

@@ -36,8 +36,7 @@ async fn lines_are_read_and_written_without_a_terminal() {
     let server = TestServer::start();
     let mut anna = Visitor::by_code(server.address, "anna", &server.code).await;
     anna.asks("lines").await;
-    anna.press("next\nlessons\n").await;
-    anna.channel.eof().await.expect("sent");
+    anna.sends("next\nlessons\n").await;
     let said = anna.gets().await;
     assert!(said.starts_with("Your own code: "), "{said}");
     assert!(said.contains("STEP 1 of"), "{said}{}", anna.said);
@@ -46,11 +45,8 @@ async fn lines_are_read_and_written_without_a_terminal() {
 
 #[tokio::test]
 async fn a_second_login_ends_the_first() {
-    let server = TestServer::start();
-    let key = new_key();
-    server.give_key("anna", &key);
-    let mut first = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
-    first.sees("step 1 of").await;
+    let (server, key) = TestServer::with_anna();
+    let mut first = server.at_lessons("anna", &key).await;
     let mut second = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
     let told = (Some(0), "anna is at another screen now".to_owned());
     assert_eq!(first.ends().await, told);
@@ -60,9 +56,7 @@ async fn a_second_login_ends_the_first() {
 
 #[tokio::test]
 async fn a_paused_class_refuses_changes_and_says_who_paused_it() {
-    let server = TestServer::start();
-    let key = new_key();
-    server.give_key("anna", &key);
+    let (server, key) = TestServer::with_anna();
     let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("sandbox").await;
     anna.sees("MOVE").await;
     let paused = |class: &mut Class| class.state = ClassState::Paused;
@@ -74,11 +68,8 @@ async fn a_paused_class_refuses_changes_and_says_who_paused_it() {
 
 #[tokio::test]
 async fn a_teachers_message_reaches_a_student() {
-    let server = TestServer::start();
-    let key = new_key();
-    server.give_key("anna", &key);
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
-    anna.sees("step 1 of").await;
+    let (server, key) = TestServer::with_anna();
+    let mut anna = server.at_lessons("anna", &key).await;
     server.live.say(&class_id(), &"ada".parse().expect("a name"), "look\u{1b}[2J up, please");
     anna.sees("up, please").await;
     assert!(!String::from_utf8_lossy(&anna.out).contains("look\u{1b}[2J"));
@@ -86,11 +77,8 @@ async fn a_teachers_message_reaches_a_student() {
 
 #[tokio::test]
 async fn a_watcher_gets_the_newest_picture_and_the_student_sees_that() {
-    let server = TestServer::start();
-    let key = new_key();
-    server.give_key("anna", &key);
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
-    anna.sees("step 1 of").await;
+    let (server, key) = TestServer::with_anna();
+    let mut anna = server.at_lessons("anna", &key).await;
     let here = server.live.here(Some(&class_id()));
     let woken = Arc::new(AtomicBool::new(false));
     let wakes = Arc::clone(&woken);
@@ -115,8 +103,7 @@ async fn the_idle_time_without_a_key_ends_a_session() {
     let server = TestServer::with(|config| config.limits.idle = Duration::from_secs(4), |_| ());
     let key = new_key();
     server.give_key("anna", &key);
-    let mut anna = Visitor::by_key(server.address, "anna", &key).await.on_a_screen("").await;
-    anna.sees("step 1 of").await;
+    let mut anna = server.at_lessons("anna", &key).await;
     let begun = Instant::now();
     tokio::time::sleep(Duration::from_secs(1)).await;
     anna.press("?").await;
@@ -131,17 +118,13 @@ async fn the_server_drains_and_ends_at_once_if_asked_twice() {
     let keys = [new_key(), new_key()];
     server.give_key("anna", &keys[0]);
     server.give_key("ben", &keys[1]);
-    let mut anna = Visitor::by_key(server.address, "anna", &keys[0]).await.on_a_screen("").await;
-    anna.sees("step 1 of").await;
-    let mut ben = Visitor::by_key(server.address, "ben", &keys[1]).await.on_a_screen("").await;
-    ben.sees("step 1 of").await;
+    let mut anna = server.at_lessons("anna", &keys[0]).await;
+    let mut ben = server.at_lessons("ben", &keys[1]).await;
     let begun = Instant::now();
     server.stopper.stop();
     anna.sees("the server restarts in 2 s; your work is kept").await;
-    assert!(
-        tokio::net::TcpStream::connect(server.address).await.is_err(),
-        "new connections are refused"
-    );
+    let new = tokio::net::TcpStream::connect(server.address).await;
+    assert!(new.is_err(), "new connections are refused");
     ben.press(":q!\r").await;
     assert_eq!(ben.ends().await, (Some(0), String::new()));
     let told = "the server restarts; your work is kept; ssh again in a moment".to_owned();
@@ -150,8 +133,7 @@ async fn the_server_drains_and_ends_at_once_if_asked_twice() {
 
     let server = TestServer::start();
     server.give_key("anna", &keys[0]);
-    let mut anna = Visitor::by_key(server.address, "anna", &keys[0]).await.on_a_screen("").await;
-    anna.sees("step 1 of").await;
+    let mut anna = server.at_lessons("anna", &keys[0]).await;
     let begun = Instant::now();
     server.stopper.stop();
     server.stopper.stop();

@@ -16,6 +16,8 @@ use hitscan_serve::store::files::FileStore;
 use russh::keys::{Algorithm, PrivateKey};
 use tempfile::TempDir;
 
+use super::visitor::Visitor;
+
 /// A server with one class, `3b`, whose roster is anna, ben and cleo.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
@@ -92,6 +94,35 @@ impl TestServer {
         let (address, stopper, live) = begun.recv().expect("it begins");
         let code = code.shown().to_owned();
         Self { address, store, live, code, stopper, data, thread: Some(thread) }
+    }
+
+    /// Starts a server with the teacher Ada; returns her key.
+    pub(crate) fn with_teacher(change: impl FnOnce(&mut Class)) -> (Self, PrivateKey) {
+        let key = new_key();
+        let (ada, login_key) = ("ada".parse().expect("a name"), LoginKey::new(key.public_key()));
+        let keys = vec![login_key.expect("a good key")];
+        (Self::with(|config| drop(config.teachers.insert(ada, keys)), change), key)
+    }
+
+    /// Starts a server at which Anna has a place; returns her key.
+    pub(crate) fn with_anna() -> (Self, PrivateKey) {
+        let (server, key) = (Self::start(), new_key());
+        server.give_key("anna", &key);
+        (server, key)
+    }
+
+    /// Logs in a student who has been in the lessons before.
+    pub(crate) async fn at_lessons(&self, student: &str, key: &PrivateKey) -> Visitor {
+        let mut student = Visitor::by_key(self.address, student, key).await.on_a_screen("").await;
+        student.sees("step 1 of").await;
+        student
+    }
+
+    /// Runs a command of Anna without a terminal.
+    pub(crate) async fn asked_by_anna(&self, key: &PrivateKey, words: &str) -> Visitor {
+        let mut anna = Visitor::by_key(self.address, "anna", key).await;
+        anna.asks(words).await;
+        anna
     }
 
     /// Claims a student's place with this key.

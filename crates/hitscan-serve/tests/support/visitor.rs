@@ -152,6 +152,19 @@ impl Visitor {
         self.try_keys(keys).await.expect("sent");
     }
 
+    /// Types all of the input, and ends it.
+    pub(crate) async fn sends(&self, text: &str) {
+        self.press(text).await;
+        self.channel.eof().await.expect("sent");
+    }
+
+    /// Leaves the welcome screen for the lessons.
+    pub(crate) async fn begins_lessons(&mut self) {
+        self.sees("Your own code:").await;
+        self.press("\r").await;
+        self.sees("step 1 of").await;
+    }
+
     /// The same, but fails if the server is gone.
     pub(crate) async fn try_keys(&self, keys: &str) -> Result<(), russh::Error> {
         self.channel.data(keys.as_bytes()).await

@@ -93,6 +93,11 @@ fn question(subject: MapSubject, layer: Layer, method: Option<Method>, zoom: i64
     }
 }
 
+/// The cells of a map of such a question, by column and row.
+fn cells() -> impl Iterator<Item = [usize; 2]> {
+    (0..8).flat_map(|row| (0..12).map(move |column| [column, row]))
+}
+
 /// The commands that move the handle there.
 fn commands(subject: &MapSubject, timing: MapTiming, place: MapPlace) -> Option<Vec<Command>> {
     let a = Name::new("A").expect("a name");
@@ -208,23 +213,21 @@ proptest! {
         let question = elsewhere(question(subject.clone(), layer, method, zoom), shift);
         let (asked, timing) = (question.asked, question.timing());
         let map = Map::new(question).completed();
-        for row in 0..8 {
-            for column in 0..12 {
-                let class = map.class([column, row]).expect("it is complete");
-                let place = map.place([column, row]).expect("cells are not that fine");
-                let mut there = engine.clone();
-                let commands = commands(&subject, timing, place);
-                let went = commands.is_some_and(|commands| {
-                    commands.iter().all(|command| there.execute(command, &mut silent).is_ok())
-                });
-                if went {
-                    prop_assert_eq!(
-                        class.token(), class_of(&query(&there), &asked),
-                        "{:?} at {:?} of {:?}, {:?}", asked, place, subject, lines
-                    );
-                } else {
-                    prop_assert_eq!(class, CellClass::None, "{:?} at {:?}", subject, place);
-                }
+        for [column, row] in cells() {
+            let class = map.class([column, row]).expect("it is complete");
+            let place = map.place([column, row]).expect("cells are not that fine");
+            let mut there = engine.clone();
+            let commands = commands(&subject, timing, place);
+            let went = commands.is_some_and(|commands| {
+                commands.iter().all(|command| there.execute(command, &mut silent).is_ok())
+            });
+            if went {
+                prop_assert_eq!(
+                    class.token(), class_of(&query(&there), &asked),
+                    "{:?} at {:?} of {:?}, {:?}", asked, place, subject, lines
+                );
+            } else {
+                prop_assert_eq!(class, CellClass::None, "{:?} at {:?}", subject, place);
             }
         }
         let counted: usize = map.counts().map(|(_, count)| count).sum();
@@ -259,10 +262,8 @@ proptest! {
         if map.follow(&after) {
             prop_assert!(map.computed() - computed <= 2, "{} cells", map.computed() - computed);
             let anew = Map::new(after).completed();
-            for row in 0..8 {
-                for column in 0..12 {
-                    prop_assert_eq!(map.class([column, row]), anew.class([column, row]));
-                }
+            for [column, row] in cells() {
+                prop_assert_eq!(map.class([column, row]), anew.class([column, row]));
             }
             prop_assert_eq!(
                 map.counts().collect::<Vec<_>>(), anew.counts().collect::<Vec<_>>()
@@ -295,26 +296,24 @@ fn a_regular_cell_contains_no_critical_place_at_the_closest_zoom() {
             let critical = subject.critical(question.timing());
             let grid = question.grid;
             let map = Map::new(question);
-            for row in 0..8 {
-                for column in 0..12 {
-                    let place = map.place([column, row]).expect("a place");
-                    let regular = [grid.regular(0, column), grid.regular(1, row)];
-                    if regular != place.map(Some) || map.present_cell() == Some([column, row]) {
-                        continue;
-                    }
-                    let is_critical = |at: MapPlace| {
-                        let is_on =
-                            |line: &super::CriticalLine| line.a * at[0] + line.b * at[1] == line.c;
-                        critical.points.contains(&at) || critical.lines.iter().any(is_on)
-                    };
-                    let within =
-                        grid.range(1, row).flat_map(|y| grid.range(0, column).map(move |x| [x, y]));
-                    let found = within.into_iter().find(|&at| at != place && is_critical(at));
-                    assert!(
-                        found.is_none() || is_critical(place),
-                        "{lines:?} {handle:?}: {found:?} in cell {column}, {row}"
-                    );
+            for [column, row] in cells() {
+                let place = map.place([column, row]).expect("a place");
+                let regular = [grid.regular(0, column), grid.regular(1, row)];
+                if regular != place.map(Some) || map.present_cell() == Some([column, row]) {
+                    continue;
                 }
+                let is_critical = |at: MapPlace| {
+                    let is_on =
+                        |line: &super::CriticalLine| line.a * at[0] + line.b * at[1] == line.c;
+                    critical.points.contains(&at) || critical.lines.iter().any(is_on)
+                };
+                let within =
+                    grid.range(1, row).flat_map(|y| grid.range(0, column).map(move |x| [x, y]));
+                let found = within.into_iter().find(|&at| at != place && is_critical(at));
+                assert!(
+                    found.is_none() || is_critical(place),
+                    "{lines:?} {handle:?}: {found:?} in cell {column}, {row}"
+                );
             }
         }
     }

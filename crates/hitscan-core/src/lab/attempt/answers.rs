@@ -215,8 +215,8 @@ mod tests {
     use crate::lab::Pack;
     use crate::world::Settings;
 
-    /// The replies to Anna's lines in the lesson `inside`; empty if all is well. The first line
-    /// opens a step.
+    /// The replies to Anna's lines in the lesson `inside`; empty if all is well, as before the last
+    /// line of a row. The first line opens a step.
     fn says(lines: &[(&str, &str)]) {
         let pack = Pack::builtin().expect("it reads");
         let lesson = pack.lesson("inside").expect("a lesson");
@@ -224,7 +224,12 @@ mod tests {
         let (mut attempt, mut engine) =
             Attempt::open(lesson, &drawn, &lesson.steps[0]).expect("it opens");
         let mut progress = Progress::default();
-        for (number, (line, expected)) in lines.iter().enumerate() {
+        let lines = lines.iter().flat_map(|(lines, reply)| {
+            let last = lines.split("; ").count() - 1;
+            let replied = move |at| if at == last { *reply } else { "" };
+            lines.split("; ").enumerate().map(move |(at, line)| (line, replied(at)))
+        });
+        for (number, (line, expected)) in lines.enumerate() {
             let said = match line.split_once(' ').unwrap_or((line, "")) {
                 ("open", step) => {
                     let step = lesson.step(step).expect("a step");
@@ -249,26 +254,20 @@ mod tests {
                 }
             };
             let said = said.unwrap_or_else(|why| why.to_string());
-            assert_eq!(said, *expected, "{number}: {line}");
+            assert_eq!(said, expected, "{number}: {line}");
         }
     }
 
     #[test]
     fn a_question_is_answered_before_anything_moves_and_its_first_answer_counts() {
         says(&[
-            ("open edges", ""),
-            ("move L 1 0", "answer first: hit or miss; skip passes"),
+            ("open edges; move L 1 0", "answer first: hit or miss; skip passes"),
             ("answer maybe", "maybe: not an answer; hit or miss"),
             ("answer Hit", "false 1 [\"truth\"]"),
             ("answer miss", "question 1 is answered; next goes on"),
-            ("move L 1 0", ""),
-            ("open edges", ""),
-            ("answer 2", "true 1 []"),
-            ("open again", ""),
-            ("skip", ""),
-            ("skip", "question 2 is answered; next goes on"),
-            ("open again", ""),
-            ("answer hit", "true 0 []"),
+            ("move L 1 0; open edges; answer 2", "true 1 []"),
+            ("open again; skip; skip", "question 2 is answered; next goes on"),
+            ("open again; answer hit", "true 0 []"),
             ("points", "1"),
         ]);
     }
@@ -276,21 +275,13 @@ mod tests {
     #[test]
     fn a_task_counts_once_and_half_after_the_last_hint() {
         says(&[
-            ("open hide", ""),
-            ("hint 2", "hint 1"),
+            ("open hide; hint 2", "hint 1"),
             ("hint 2", "change something first; then the next hint opens"),
-            ("move L 1 0", ""),
-            ("hint 2", "the next hint tells the way, and task 1 counts 2; hint again"),
+            ("move L 1 0; hint 2", "the next hint tells the way, and task 1 counts 2; hint again"),
             ("hint 2", "hint 2"),
-            ("move L 14 0", ""),
-            ("points", "2"),
-            ("undo 2", ""),
-            ("open hide", ""),
-            ("move L 15 0", ""),
-            ("points", "2"),
-            ("open seen", ""),
-            ("move L 13 0", ""),
-            ("points", "6"),
+            ("move L 14 0; points", "2"),
+            ("undo 2; open hide; move L 15 0; points", "2"),
+            ("open seen; move L 13 0; points", "6"),
         ]);
     }
 

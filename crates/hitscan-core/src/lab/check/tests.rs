@@ -4,18 +4,8 @@ use super::*;
 use crate::lab::builtin_file;
 
 /// The actions that the pack names.
-const ACTIONS: [&str; 10] = [
-    "why",
-    "methods",
-    "undo",
-    "next-method",
-    "step",
-    "grip-speed",
-    "grip-turn",
-    "response-stop",
-    "response-push-out",
-    "side-relative-velocity",
-];
+const ACTIONS: &str = "why methods undo next-method step grip-speed grip-turn response-stop \
+    response-push-out side-relative-velocity";
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/lab/lessons/");
 
 /// The pack of one lesson, after one change of one file.
@@ -35,7 +25,7 @@ fn checked(lesson: &str, [name, from, to]: [&str; 3]) -> Checked {
         Some(text)
     };
     let pack = Pack::read(&file).unwrap_or_else(|faults| panic!("{faults:?}"));
-    check(&pack, &ACTIONS, SEEDS, &file)
+    check(&pack, &ACTIONS.split(' ').collect::<Vec<_>>(), SEEDS, &file)
 }
 
 fn faults(lesson: &str, change: [&str; 3]) -> Vec<String> {
@@ -50,13 +40,15 @@ fn the_built_in_pack_has_no_faults() {
             .or_else(|| std::fs::read_to_string(format!("{ROOT}{path}")).ok())
     };
     let pack = Pack::builtin().expect("another test reads it");
-    assert_eq!(check(&pack, &ACTIONS, SEEDS, &file).faults, Vec::new());
+    assert_eq!(
+        check(&pack, &ACTIONS.split(' ').collect::<Vec<_>>(), SEEDS, &file).faults,
+        Vec::new()
+    );
 }
 
 #[test]
 fn each_fault_names_its_position_and_its_seed() {
-    let none: [&str; 0] = [];
-    assert_eq!(faults("inside", ["", "", ""]), none);
+    assert_eq!(faults("inside", ["", "", ""]), [""; 0]);
     let unsolved = faults("inside", ["solutions.toml", "move L", "move A"]);
     assert!(
         unsolved.iter().any(|line| line.starts_with("inside/solutions.toml:")
@@ -88,12 +80,11 @@ fn no_task_is_solved_by_stepping_alone_unless_its_solution_is_steps_alone() {
     let often = faults("corner", ["lesson.toml", unlike, "value = \"1\"\nfrom = 1"]);
     assert_eq!(often.len(), 1, "{often:?}");
     assert!(often[0].contains("  half-time: solved by stepping alone, seed s"), "{often:?}");
-    let none: [&str; 0] = [];
     let waiting = |solution: &str| {
         let solution = ["solutions.toml", "[\"step\", \"step\", \"step\"]", solution];
         faults("floor", solution)
     };
-    assert_eq!(waiting("[\"step 3\"]"), none);
+    assert_eq!(waiting("[\"step 3\"]"), [""; 0]);
     let more = waiting("[\"step\", \"velocity B {vx} 0\", \"step\", \"step\"]");
     assert_eq!(more.len(), 1, "{more:?}");
     assert!(more[0].ends_with("  three-lies: solved by stepping alone, seed s1"), "{more:?}");
@@ -121,10 +112,8 @@ fn a_solution_uses_commands_that_a_text_names() {
 fn one_answer_for_all_seeds_is_a_warning() {
     let checked = checked("inside", ["lesson.toml", "\nv = [0, 1]", "\nv = [0, 0]"]);
     let lines: Vec<_> = checked.warnings.iter().map(CheckFault::to_string).collect();
-    assert!(
-        lines.iter().any(|line| line.ends_with("edges: miss is right for all seeds")),
-        "{lines:?}"
-    );
+    let right = "edges: miss is right for all seeds";
+    assert!(lines.iter().any(|line| line.ends_with(right)), "{lines:?}");
 }
 
 #[test]
@@ -132,10 +121,8 @@ fn a_key_must_belong_to_an_action() {
     let unknown = faults("tunnel", ["text.en.md", "{grip-speed|", "{grip-sped|"]);
     assert_eq!(unknown.len(), 1, "{unknown:?}");
     let why = "  card keys: grip-sped: no such action; did you mean grip-speed?";
-    assert!(
-        unknown[0].starts_with("tunnel/text.en.md:") && unknown[0].ends_with(why),
-        "{unknown:?}"
-    );
+    let (begins, ends) = (unknown[0].starts_with("tunnel/text.en.md:"), unknown[0].ends_with(why));
+    assert!(begins && ends, "{unknown:?}");
     let unlike = faults("tunnel", ["text.en.md", "{grip-speed|", "{quux|"]);
     assert!(unlike.len() == 1 && unlike[0].ends_with("quux: no such action"), "{unlike:?}");
 }
@@ -146,9 +133,8 @@ fn a_bare_word_is_ignored_for_seeds_where_it_is_right() {
         let beliefs = format!("second}} 0\"]\nbeliefs = {{ {beliefs} }}");
         faults("inside", ["lesson.toml", "second} 0\"]", &beliefs])
     };
-    let none: [&str; 0] = [];
-    assert_eq!(with("either = \"hit\""), none);
-    assert_eq!(with("either = { word = \"hit\", when = \"0\" }"), none);
+    assert_eq!(with("either = \"hit\""), [""; 0]);
+    assert_eq!(with("either = { word = \"hit\", when = \"0\" }"), [""; 0]);
     let wrong = with("either = { word = \"hit\", when = \"1\" }");
     assert_eq!(wrong.len(), 1, "{wrong:?}");
     assert!(wrong[0].contains("  again: belief either is the right answer, seed s"), "{wrong:?}");
@@ -161,8 +147,7 @@ fn a_word_that_is_right_for_all_seeds_is_not_a_belief() {
         let to = format!("{{in}} 0\"]\nbeliefs = {{ {belief} }}");
         faults("inside", ["lesson.toml", from, &to])
     };
-    let none: [&str; 0] = [];
-    assert_eq!(told("always = \"hit\""), none);
+    assert_eq!(told("always = \"hit\""), [""; 0]);
     let right = told("always = \"miss\"");
     assert_eq!(right.len(), 1, "{right:?}");
     let why = "  edges: belief always is the right answer, seed s1";
@@ -174,8 +159,7 @@ fn a_lesson_without_a_takeaway_is_a_warning() {
     let warnings = |change| -> Vec<String> {
         checked("inside", change).warnings.iter().map(CheckFault::to_string).collect()
     };
-    let none: [&str; 0] = [];
-    assert_eq!(warnings(["", "", ""]), none);
+    assert_eq!(warnings(["", "", ""]), [""; 0]);
     let other = warnings(["lesson.toml", "id = \"takeaway\"", "id = \"end\""]);
     let why = "inside/lesson.toml  the last step must be a card takeaway: what a student keeps";
     assert_eq!(other, [why]);

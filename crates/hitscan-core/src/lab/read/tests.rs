@@ -47,63 +47,29 @@ fn a_lesson_parses_with_its_numbers() {
 
 #[test]
 fn a_fault_of_a_lesson_says_where_and_what_would_be_right() {
-    let cases = [
-        ("format = 1", "format = 2", "1:10: format 2: 1, the only format there is"),
-        (
-            "id = \"l\"",
-            "id = \"L\"",
-            "2:6: id \"L\": small letters, digits and - only, beginning with a letter, 16 at most",
-        ),
-        ("draw =", "drw =", "3:1: drw: no such key; did you mean draw?"),
-        (
-            "[1, 3]",
-            "[3, 1]",
-            "3:14: a [3, 1]: the greatest must be the least and a multiple of the step",
-        ),
-        (
-            "[1, 3]",
-            "[1, 4, 2]",
-            "3:14: a [1, 4, 2]: the greatest must be the least and a multiple of the step",
-        ),
-        ("\"a + 1\"", "\"a + d\"", "4:13: b \"a + d\": d is not drawn"),
-        ("\"a + 1\"", "\"a + \"", "4:18: the end: a number, a name or a function"),
-        ("{ a = 2 }", "{ a = 4 }", "5:17: a 4: a number that can be drawn"),
-        ("{ a = 2 }", "{ c = 2 }", "5:17: c 2: the name of a number to draw"),
-        (
-            "size = [4, \"b\"]",
-            "size = [4, \"b - 3\"]",
-            "9:1: size [4, 0]: the height is 0; it must be above 0",
-        ),
-        ("name = \"A\"", "nam = \"A\"", "7:1: nam: no such key; did you mean name?"),
-        (
-            "of = \"A.right\"",
-            "pair = [\"A\", \"L\"]",
-            "19:1: pair: no such key; here are id, begin, ask, then, beliefs and of",
-        ),
-        (
-            "ask = \"number\"",
-            "ask = \"nmber\"",
-            "18:7: ask \"nmber\": \"result\", \"relation\", \"side\", \"says\", \"reason\", \"sign\" or \"number\"; did you mean \"number\"?",
-        ),
-        ("id = \"q\"", "id = \"c\"", "17:6: id \"c\": another step has this id"),
-        (
-            "relation = \"touches\"",
-            "relation = \"touch\"",
-            "22:40: relation \"touch\": \"disjoint\", \"touches\", \"crosses\", \"overlaps\", \"within\", \"contains\" or \"equals\"; did you mean \"touches\"?",
-        ),
-        (
-            ", relation = \"touches\"",
-            "",
-            "22:17: pair [\"L\", \"A\"]: nothing is asked of the pair",
-        ),
-        (
-            "relation = \"touches\"",
-            "says = \"hit\"",
-            "22:36: says \"hit\": of which method? method is missing",
-        ),
-    ];
+    // The text, what stands there instead, and the fault.
+    let cases = r#"
+format = 1 | format = 2 | 1:10: format 2: 1, the only format there is
+id = "l" | id = "L" | 2:6: id "L": small letters, digits and - only, beginning with a letter, 16 at most
+draw = | drw = | 3:1: drw: no such key; did you mean draw?
+[1, 3] | [3, 1] | 3:14: a [3, 1]: the greatest must be the least and a multiple of the step
+[1, 3] | [1, 4, 2] | 3:14: a [1, 4, 2]: the greatest must be the least and a multiple of the step
+"a + 1" | "a + d" | 4:13: b "a + d": d is not drawn
+"a + 1" | "a + " | 4:18: the end: a number, a name or a function
+{ a = 2 } | { a = 4 } | 5:17: a 4: a number that can be drawn
+{ a = 2 } | { c = 2 } | 5:17: c 2: the name of a number to draw
+size = [4, "b"] | size = [4, "b - 3"] | 9:1: size [4, 0]: the height is 0; it must be above 0
+name = "A" | nam = "A" | 7:1: nam: no such key; did you mean name?
+of = "A.right" | pair = ["A", "L"] | 19:1: pair: no such key; here are id, begin, ask, then, beliefs and of
+ask = "number" | ask = "nmber" | 18:7: ask "nmber": "result", "relation", "side", "says", "reason", "sign" or "number"; did you mean "number"?
+id = "q" | id = "c" | 17:6: id "c": another step has this id
+relation = "touches" | relation = "touch" | 22:40: relation "touch": "disjoint", "touches", "crosses", "overlaps", "within", "contains" or "equals"; did you mean "touches"?
+, relation = "touches" |  | 22:17: pair ["L", "A"]: nothing is asked of the pair
+relation = "touches" | says = "hit" | 22:36: says "hit": of which method? method is missing"#;
     let mut wrong = Vec::new();
-    for (right, fault, expected) in cases {
+    for case in cases.trim().lines() {
+        let columns: Vec<_> = case.split('|').map(str::trim).collect();
+        let [right, fault, expected] = columns[..] else { panic!("{case}") };
         assert_eq!(WHOLE.matches(right).count(), 1, "{right}");
         let found = faults(&WHOLE.replace(right, fault));
         if !found.iter().any(|line| line == expected) {
@@ -130,24 +96,17 @@ fn a_lesson_over_the_size_limit_is_rejected() {
 
 #[test]
 fn a_fault_of_a_pack_names_its_file() {
+    let head = "format = 1\nid = \"p\"\nlanguages = [\"en\"]\nlessons = [\"l\", \"m\", \"n\"]\n";
     let files = |path: &str| match path {
-        "pack.toml" => Some(
-            "format = 1\nid = \"p\"\nlanguages = [\"en\"]\nlessons = [\"l\", \"m\", \"n\"]\n"
-                .to_owned(),
-        ),
+        "pack.toml" => Some(head.to_owned()),
         "l/lesson.toml" => Some(WHOLE.to_owned()),
         "m/lesson.toml" => Some(WHOLE.replace("format = 1", "")),
         _ => None,
     };
     let faults = Pack::read(&files).expect_err("two lessons are at fault");
     let lines: Vec<_> = faults.iter().map(FileFault::to_string).collect();
-    assert_eq!(
-        lines,
-        [
-            "m/lesson.toml:1:1: format: this key is missing",
-            "n/lesson.toml:1:1: n/lesson.toml: there is no such file"
-        ]
-    );
+    let missing = "m/lesson.toml:1:1: format: this key is missing";
+    assert_eq!(lines, [missing, "n/lesson.toml:1:1: n/lesson.toml: there is no such file"]);
 }
 
 #[test]

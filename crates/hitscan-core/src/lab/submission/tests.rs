@@ -63,13 +63,16 @@ fn drawn(pack: &Pack, seed: &str) -> [DrawnPack; 1] {
     [DrawnPack::new(pack, seed).expect("scenes")]
 }
 
+/// A file, replayed with anna's draws.
+fn read(text: impl AsRef<[u8]>) -> Replayed {
+    replay(text.as_ref(), &drawn(&pack(), "anna"), &hints).expect("it is a file of a student")
+}
+
 /// The points of a file, drawn for anna, and its notes.
 fn graded(text: impl AsRef<[u8]>) -> (u32, Vec<(NoteKind, u64)>) {
-    let pack = pack();
-    let packs = drawn(&pack, "anna");
-    let read = replay(text.as_ref(), &packs, &hints).expect("it is a file of a student");
+    let read = read(text);
     let notes = read.notes.iter().map(|note| (note.kind, note.line)).collect();
-    (read.progress.total(&pack), notes)
+    (read.progress.total(&pack()), notes)
 }
 
 /// Anna's work in three steps: 1, 2 and 4 points.
@@ -122,10 +125,8 @@ fn all_right_answers_and_solutions_are_worth_212_points() {
 
 #[test]
 fn a_file_is_replayed_to_where_it_stops() {
-    let pack = pack();
-    let packs = drawn(&pack, "anna");
     let text = annas();
-    let read = replay(text.as_bytes(), &packs, &hints).expect("it reads");
+    let read = read(&text);
     let Attempt { lesson, step, .. } = read.attempt.expect("a step is open");
     assert_eq!((lesson.id.as_str(), step.id.as_str()), ("inside", "hide"));
     assert_eq!(read.engine.map(|it| it.history().position()), Some(2));
@@ -188,8 +189,7 @@ fn unlinked(text: &str) -> String {
 
 /// A file continued with these lines, each with a link after it.
 fn gone_on(text: &str, lines: &[&str]) -> String {
-    let pack = pack();
-    let mut read = replay(text.as_bytes(), &drawn(&pack, "anna"), &hints).expect("it reads");
+    let mut read = read(text);
     let mut text = text.to_owned();
     for line in lines {
         read.chain.add(line.as_bytes());
@@ -210,11 +210,7 @@ fn line_ends_changed_by_mail_are_not_an_edit() {
 #[test]
 fn lines_that_lost_their_links_are_noted_for_good() {
     let text = annas().replace("answer edges hit", "answer edges miss");
-    let pack = pack();
-    let changed_at = |text: &str| {
-        let read = replay(text.as_bytes(), &drawn(&pack, "anna"), &hints).expect("it reads");
-        read.changed_at
-    };
+    let changed_at = |text: &str| read(text).changed_at;
     let broken = line_of(&text, "# chain") + 2;
     assert_eq!(changed_at(&text), Some(broken), "a link does not hold");
     let unlinked = unlinked(&text);
@@ -255,8 +251,7 @@ fn a_byte_order_mark_is_ignored() {
     let text = annas();
     let marked = format!("\u{feff}{text}");
     assert_eq!(graded(&marked), (7, Vec::new()));
-    let pack = pack();
-    let read = replay(marked.as_bytes(), &drawn(&pack, "anna"), &hints).expect("it reads");
+    let read = read(&marked);
     assert_eq!((read.bytes, read.changed_at), (marked.len(), None));
     assert!(header_of("\u{feff}\u{feff}# hitscan".as_bytes()).is_err());
 }
@@ -462,10 +457,11 @@ fn a_step_or_a_lesson_starts_fresh_and_everything_else_stays() {
         let kept = without_steps(text.as_bytes(), false, leaves_out).expect("it is anna's");
         graded(kept)
     };
-    assert_eq!(left(&|_, _| false), (7, Vec::new()));
-    assert_eq!(left(&|lesson, step| (lesson, step) == ("inside", "edges")), (6, Vec::new()));
-    assert_eq!(left(&|lesson, step| (lesson, step) == ("inside", "hide")), (3, Vec::new()));
-    assert_eq!(left(&|lesson, _| lesson == "inside"), (0, Vec::new()));
+    for (fresh, points) in [("none", 7), ("edges", 6), ("hide", 3), ("inside", 0)] {
+        let is_fresh =
+            |lesson: &str, step: &str| fresh == lesson || (lesson, step) == ("inside", fresh);
+        assert_eq!(left(&is_fresh), (points, Vec::new()), "{fresh}");
+    }
     let all = without_steps(text.as_bytes(), false, &|_, _| false).expect("it is anna's");
     assert_eq!(String::from_utf8(all), Ok(text.clone()));
     assert!(without_steps(b"hello\n", false, &|_, _| true).is_err());
@@ -474,8 +470,7 @@ fn a_step_or_a_lesson_starts_fresh_and_everything_else_stays() {
 #[test]
 fn a_file_changed_outside_stays_marked_when_a_step_starts_fresh() {
     let text = annas().replace("answer edges hit", "answer edges miss");
-    let read = replay(text.as_bytes(), &drawn(&pack(), "anna"), &hints).expect("it reads");
-    assert!(read.changed_at.is_some());
+    assert!(read(&text).changed_at.is_some());
     let kept = without_steps(text.as_bytes(), true, &|_, step| step == "hide").expect("anna's");
     let (points, notes) = graded(kept);
     assert_eq!(points, 4);

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::{Work, carry_out};
 use crate::command::{Command, CommandError};
-use crate::lab::{Lesson, MOST_OBJECTS, MOST_TESTS, OwnClaim, Progress, StepKind};
+use crate::lab::{Lesson, MOST_OBJECTS, MOST_TESTS, NotOpened, OwnClaim, Progress, StepKind};
 use crate::world::Settings;
 
 /// A box A, a box B 10 to its right, a laser L that meets neither, and one task.
-pub(super) fn lesson(task: &str) -> Arc<Lesson> {
+fn lesson(task: &str) -> Arc<Lesson> {
     let text = format!(
         r#"format = 1
 id = "made"
@@ -33,20 +33,37 @@ id = "task"
     Arc::new(Lesson::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}")))
 }
 
-/// Whether the task is done at the opening and after each of these lines.
-fn done(task: &str, lines: &[&str]) -> Vec<bool> {
+/// The step of such a lesson, when this many tests of pairs have been made before.
+fn opened_after(task: &str, tests: u64) -> Result<Work, NotOpened> {
     let lesson = lesson(task);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
+    Work::open_after(&lesson, &drawn, &lesson.steps[0], tests)
+}
+
+pub(super) fn opened(task: &str) -> Work {
+    opened_after(task, 0).expect("it opens")
+}
+
+fn with_tests_before(tests: u64) -> Work {
+    opened_after(r#"now = [{ value = "L.y1", is = 7 }]"#, tests).expect("it opens")
+}
+
+pub(super) fn claimed_or_carried_out(work: &mut Work, line: &str) {
+    match OwnClaim::parse(line) {
+        Some(claim) => work
+            .attempt
+            .claim(&claim.expect("whole"), &work.engine, &mut Progress::default())
+            .expect("both are there"),
+        None => carry_out(work, &[line]),
+    }
+}
+
+/// Whether the task is done at the opening and after each of these lines.
+fn done(task: &str, lines: &[&str]) -> Vec<bool> {
+    let mut attempt = opened(task);
     let mut done = vec![attempt.is_done()];
     for line in lines {
-        match OwnClaim::parse(line) {
-            Some(claim) => attempt
-                .attempt
-                .claim(&claim.expect("whole"), &attempt.engine, &mut Progress::default())
-                .expect("both are there"),
-            None => carry_out(&mut attempt, &[line]),
-        }
+        claimed_or_carried_out(&mut attempt, line);
         done.push(attempt.is_done());
     }
     done
@@ -123,9 +140,7 @@ fn refused(attempt: &mut Work, line: &str) -> Result<(), CommandError> {
 
 #[test]
 fn a_step_has_no_more_objects_than_its_limit() {
-    let lesson = lesson(r#"now = [{ value = "L.y1", is = 6 }]"#);
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = opened(r#"now = [{ value = "L.y1", is = 6 }]"#);
     for number in 3..MOST_OBJECTS {
         carry_out(&mut attempt, &[&format!("laser k{number} {number} 90 {number} 99")]);
     }
@@ -147,9 +162,7 @@ name = "C"
 count = 198
 area = [0, 20, 400, 400]
 size = [1, 2]"#;
-    let lesson = lesson(task);
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let why = Work::open(&lesson, &drawn, &lesson.steps[0]).expect_err("one too many");
+    let why = opened_after(task, 0).expect_err("one too many");
     assert_eq!(why.to_string(), "201 objects; a step of a lesson has at most 200");
 }
 
@@ -165,13 +178,10 @@ fn zigzag(name: &str, right: usize) -> String {
 
 #[test]
 fn the_tests_of_pairs_in_a_file_are_limited() {
-    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
     // Three pairs at the opening and two for each change of one object; each change also goes
     // through three objects, and each moment is judged.
     let before = MOST_TESTS - (3 + 1) - 2 * (2 + 3 + 1);
-    let open = || Work::open_after(&lesson, &drawn, &lesson.steps[0], before).expect("it opens");
-    let mut attempt = open();
+    let mut attempt = with_tests_before(before);
     carry_out(&mut attempt, &["move L 0 1", "move L 0 1"]);
     assert!(attempt.is_done());
     assert_eq!(attempt.tests(), MOST_TESTS);
@@ -179,23 +189,19 @@ fn the_tests_of_pairs_in_a_file_are_limited() {
         let why = refused(&mut attempt, line).expect_err("they are used up");
         assert_eq!(why.message, USED_UP);
     }
-    let mut attempt = open();
+    let mut attempt = with_tests_before(before);
     carry_out(&mut attempt, &["move L 0 1", "undo"]);
     assert!(refused(&mut attempt, "redo").is_err(), "to go back costs tests, too");
 }
 
 #[test]
 fn polygons_with_many_edges_use_up_the_tests_of_a_file_sooner() {
-    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let open =
-        |before| Work::open_after(&lesson, &drawn, &lesson.steps[0], before).expect("it opens");
     let tests_of = |attempt: &mut Work, line: &str| {
         let before = attempt.tests();
         carry_out(attempt, &[line]);
         attempt.tests() - before
     };
-    let mut attempt = open(0);
+    let mut attempt = with_tests_before(0);
     // Whether a thousand edges cross each other, and whether they meet a thousand others.
     let (outline, pair) = (1000 * 1000 / 64, 1000 * 1000 / 32);
     let mut counts = |line: &str, least: u64| {
@@ -215,13 +221,10 @@ fn polygons_with_many_edges_use_up_the_tests_of_a_file_sooner() {
 
 #[test]
 fn a_command_that_uses_up_the_tests_stops_between_two_pairs() {
-    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
     let pair = 1000 * 1000 / 32;
     // Enough for the two polygons, far apart, and for one test of the two.
     let before = MOST_TESTS - 2 * (pair / 2) - pair - 200;
-    let mut attempt =
-        Work::open_after(&lesson, &drawn, &lesson.steps[0], before).expect("it opens");
+    let mut attempt = with_tests_before(before);
     let lines = [&zigzag("P", 500), &zigzag("Q", 1500), "velocity P 500 0", "velocity Q -500 0"];
     carry_out(&mut attempt, &lines);
     carry_out(&mut attempt, &["step", "velocity P 0 0", "velocity Q 0.001 0"]);
@@ -230,18 +233,13 @@ fn a_command_that_uses_up_the_tests_stops_between_two_pairs() {
     assert_eq!(outcome.map_err(|why| why.message), Err(USED_UP.to_owned()));
     assert_eq!((attempt.engine.world().frame(), attempt.attempt.is_used_up()), (1, true));
     assert_eq!(attempt.engine.history().position(), position, "nothing has changed");
-    assert_eq!(
-        refused(&mut attempt, "move L 0 7").map_err(|why| why.message),
-        Err(USED_UP.to_owned())
-    );
+    let why = refused(&mut attempt, "move L 0 7").expect_err("they are used up");
+    assert_eq!(why.message, USED_UP);
 }
 
 #[test]
 fn conditions_on_polygons_count_at_each_moment() {
-    let task = r#"never = [{ pair = ["P", "Q"], relation = "touches" }]"#;
-    let lesson = lesson(&task.replace("P\", \"Q", "A\", \"B"));
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = opened(r#"never = [{ pair = ["A", "B"], relation = "touches" }]"#);
     let frames = |attempt: &mut Work| {
         let before = attempt.tests();
         carry_out(attempt, &["step 4"]);
@@ -255,9 +253,7 @@ fn conditions_on_polygons_count_at_each_moment() {
 
 #[test]
 fn a_lesson_keeps_its_scene_and_its_file() {
-    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut attempt = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
+    let mut attempt = opened(r#"now = [{ value = "L.y1", is = 7 }]"#);
     for line in ["open start", "new", "record f.hits"] {
         assert!(refused(&mut attempt, line).is_err(), "{line}");
     }

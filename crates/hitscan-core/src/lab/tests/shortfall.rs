@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use super::made::lesson;
-use super::{SEEDS, Work, drawn, pack, solutions};
-use crate::lab::{Drawn, Lesson, LessonStep, OwnClaim, Progress, Shortfall, StepKind, Template};
+use super::made::{claimed_or_carried_out, opened};
+use super::{SEEDS, Work, drawn, pack, solutions, tasks};
+use crate::lab::{Drawn, Lesson, LessonStep, Shortfall, Template};
 
 /// The tasks of the pack for which there is no sentence one command before completion, and what
 /// they ask for there.
@@ -46,7 +46,7 @@ fn one_command_before_completion_a_task_of_the_pack_says_what_is_missing() {
     let pack = pack();
     for lesson in &pack.lessons {
         let solutions = solutions(lesson);
-        for step in lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_))) {
+        for step in tasks(lesson) {
             let id = format!("{}/{}", lesson.id, step.id);
             let is_told = !NOT_TOLD.iter().any(|(task, _)| *task == id);
             for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
@@ -61,19 +61,10 @@ fn one_command_before_completion_a_task_of_the_pack_says_what_is_missing() {
 
 /// The messages about a task at the opening and after each of these lines.
 fn sentences(task: &str, lines: &[&str]) -> Vec<Option<[String; 2]>> {
-    let lesson = lesson(task);
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut work = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
+    let mut work = opened(task);
     let mut sentences = vec![messages(&work)];
     for line in lines {
-        match OwnClaim::parse(line) {
-            Some(claim) => {
-                work.attempt
-                    .claim(&claim.expect("whole"), &work.engine, &mut Progress::default())
-                    .expect("both are there");
-            }
-            None => super::carry_out(&mut work, &[line]),
-        }
+        claimed_or_carried_out(&mut work, line);
         sentences.push(messages(&work));
     }
     sentences
@@ -86,6 +77,16 @@ fn last(task: &str, lines: &[&str]) -> Option<[String; 2]> {
 
 fn tells(task: &str, lines: &[&str], sentence: &str, brief: &str) {
     assert_eq!(last(task, lines), Some([sentence, brief].map(str::to_owned)), "{task} {lines:?}");
+}
+
+/// Rows of what is asked in the task, the lines and the two messages.
+fn each_tells(task: &str, rows: &str) {
+    for row in rows.trim().lines() {
+        let columns: Vec<_> = row.split('|').map(str::trim).collect();
+        let [asked, lines, sentence, brief] = columns[..] else { panic!("{row}") };
+        let lines: Vec<_> = lines.split_terminator(", ").collect();
+        tells(&task.replace("ASKED", asked), &lines, sentence, brief);
+    }
 }
 
 fn tells_nothing(task: &str, lines: &[&str]) {
@@ -145,116 +146,35 @@ fn several_moments_are_counted_before_the_next_obstacle_is_named() {
 
 #[test]
 fn a_pair_is_reported_as_it_is_and_as_it_should_be() {
-    for (asked, lines, sentence, brief) in [
-        (
-            r#"["B", "A"], relation = "overlaps""#,
-            &["move B -10 0"][..],
-            "B and A touch; wanted overlaps",
-            "touching; wanted overlaps",
-        ),
-        (
-            r#"["B", "A"], relation = "overlaps""#,
-            &["put B 3 3"],
-            "B lies inside A; wanted overlaps",
-            "inside; wanted overlaps",
-        ),
-        (
-            r#"["A", "B"], relation = "equals""#,
-            &["put B 3 3"],
-            "B lies inside A; wanted equals",
-            "around it; wanted equals",
-        ),
-        (r#"["B", "A"], result = "hit""#, &[], "B and A miss; wanted hit", "miss; wanted hit"),
-        (
-            r#"["B", "A"], outcome = "hit""#,
-            &["velocity B -10 10", "step"],
-            "B and A graze; wanted hit",
-            "graze; wanted hit",
-        ),
-        (
-            r#"["B", "A"], sides = ["left", "bottom"]"#,
-            &["velocity B -12 0", "step"],
-            "A is hit at right; wanted left+bottom",
-            "right; wanted left+bottom",
-        ),
-        (
-            r#"["B", "A"], sides = ["left"]"#,
-            &[],
-            "A is not hit; wanted left",
-            "not hit; wanted left",
-        ),
-        (
-            r#"["L", "A"], direction = ["left"]"#,
-            &["move L -32 0"],
-            "the laser starts inside A; wanted left",
-            "inside; wanted left",
-        ),
-        (
-            r#"["L", "A"], direction = ["left"]"#,
-            &["laser L2 5 -5 5 5"],
-            "A is not hit; wanted left",
-            "not hit; wanted left",
-        ),
-        (
-            r#"["B", "A"], t = "1/2""#,
-            &["velocity B -18 0", "step"],
-            "t is 5/9; wanted 1/2",
-            "t 5/9; wanted 1/2",
-        ),
-        (
-            r#"["B", "A"], t = "1/3..1/2""#,
-            &[],
-            "there is no t; wanted 1/3 to 1/2",
-            "no t; wanted 1/3 to 1/2",
-        ),
-    ] {
-        tells(&format!("now = [{{ pair = {asked} }}]"), lines, sentence, brief);
-    }
+    each_tells(
+        "now = [{ pair = ASKED }]",
+        r#"
+["B", "A"], relation = "overlaps" | move B -10 0 | B and A touch; wanted overlaps | touching; wanted overlaps
+["B", "A"], relation = "overlaps" | put B 3 3 | B lies inside A; wanted overlaps | inside; wanted overlaps
+["A", "B"], relation = "equals" | put B 3 3 | B lies inside A; wanted equals | around it; wanted equals
+["B", "A"], result = "hit" | | B and A miss; wanted hit | miss; wanted hit
+["B", "A"], outcome = "hit" | velocity B -10 10, step | B and A graze; wanted hit | graze; wanted hit
+["B", "A"], sides = ["left", "bottom"] | velocity B -12 0, step | A is hit at right; wanted left+bottom | right; wanted left+bottom
+["B", "A"], sides = ["left"] | | A is not hit; wanted left | not hit; wanted left
+["L", "A"], direction = ["left"] | move L -32 0 | the laser starts inside A; wanted left | inside; wanted left
+["L", "A"], direction = ["left"] | laser L2 5 -5 5 5 | A is not hit; wanted left | not hit; wanted left
+["B", "A"], t = "1/2" | velocity B -18 0, step | t is 5/9; wanted 1/2 | t 5/9; wanted 1/2
+["B", "A"], t = "1/3..1/2" | | there is no t; wanted 1/3 to 1/2 | no t; wanted 1/3 to 1/2"#,
+    );
 }
 
 #[test]
 fn a_method_is_reported_with_its_answer_its_agreement_and_its_reason() {
-    for (asked, lines, sentence, brief) in [
-        (
-            r#"says = "left""#,
-            &["velocity B -12 0", "step"][..],
-            "relative-velocity says right; wanted left",
-            "right; wanted left",
-        ),
-        (
-            r#"says = "left""#,
-            &[],
-            "relative-velocity says nothing; wanted left",
-            "nothing; wanted left",
-        ),
-        (
-            r#"against = "wrong""#,
-            &["velocity B -12 0", "step"],
-            "relative-velocity agrees; wanted wrong",
-            "agrees; wanted wrong",
-        ),
-        (
-            r#"against = "agrees""#,
-            &["velocity B -40 0", "step"],
-            "relative-velocity is wrong; wanted agrees",
-            "wrong; wanted agrees",
-        ),
-        (
-            r#"reason = "flush""#,
-            &["velocity B -40 0", "step"],
-            "wrong by tunnelled; wanted flush",
-            "tunnelled; wanted flush",
-        ),
-        (
-            r#"reason = "flush""#,
-            &["velocity B -12 0", "step"],
-            "relative-velocity agrees; wanted flush",
-            "agrees; wanted flush",
-        ),
-    ] {
-        let pair = r#"pair = ["B", "A"], method = "relative-velocity""#;
-        tells(&format!("now = [{{ {pair}, {asked} }}]"), lines, sentence, brief);
-    }
+    each_tells(
+        r#"now = [{ pair = ["B", "A"], method = "relative-velocity", ASKED }]"#,
+        r#"
+says = "left" | velocity B -12 0, step | relative-velocity says right; wanted left | right; wanted left
+says = "left" | | relative-velocity says nothing; wanted left | nothing; wanted left
+against = "wrong" | velocity B -12 0, step | relative-velocity agrees; wanted wrong | agrees; wanted wrong
+against = "agrees" | velocity B -40 0, step | relative-velocity is wrong; wanted agrees | wrong; wanted agrees
+reason = "flush" | velocity B -40 0, step | wrong by tunnelled; wanted flush | tunnelled; wanted flush
+reason = "flush" | velocity B -12 0, step | relative-velocity agrees; wanted flush | agrees; wanted flush"#,
+    );
     let single =
         r#"now = [{ pair = ["L", "A"], method = "edges", arithmetic = "f32", says = "hit" }]"#;
     tells(single, &[], "edges in f32 says miss; wanted hit", "miss; wanted hit");
@@ -266,29 +186,17 @@ fn a_method_is_reported_with_its_answer_its_agreement_and_its_reason() {
 
 #[test]
 fn a_setting_is_reported_without_the_wanted_value_and_a_field_with_it() {
-    for (asked, sentence, brief) in [
-        (r#"setting = "response", is = "stop""#, "the response is pass", "response pass"),
-        (r#"setting = "side", is = "predict-corner""#, "the side method is swept", "side swept"),
-        (r#"setting = "contact", is = "strict""#, "the contact rule is source", "contact source"),
-        (r#"value = "B.left", is = 18"#, "B.left is 20; wanted 18", "20; wanted 18"),
-        (
-            r#"value = "B.left", to = 18"#,
-            "B.left is 20; wanted at most 18",
-            "20; wanted at most 18",
-        ),
-        (
-            r#"value = "B.left", from = 20.5"#,
-            "B.left is 20; wanted at least 20.5",
-            "20; wanted at least 20.5",
-        ),
-        (
-            r#"value = "B.left", from = 3, to = 5"#,
-            "B.left is 20; wanted 3 to 5",
-            "20; wanted 3 to 5",
-        ),
-    ] {
-        tells(&format!("now = [{{ {asked} }}]"), &[], sentence, brief);
-    }
+    each_tells(
+        "now = [{ ASKED }]",
+        r#"
+setting = "response", is = "stop" | | the response is pass | response pass
+setting = "side", is = "predict-corner" | | the side method is swept | side swept
+setting = "contact", is = "strict" | | the contact rule is source | contact source
+value = "B.left", is = 18 | | B.left is 20; wanted 18 | 20; wanted 18
+value = "B.left", to = 18 | | B.left is 20; wanted at most 18 | 20; wanted at most 18
+value = "B.left", from = 20.5 | | B.left is 20; wanted at least 20.5 | 20; wanted at least 20.5
+value = "B.left", from = 3, to = 5 | | B.left is 20; wanted 3 to 5 | 20; wanted 3 to 5"#,
+    );
 }
 
 #[test]
@@ -310,10 +218,8 @@ fn obstacles_without_a_sentence_and_completed_tasks_are_not_reported() {
 
 #[test]
 fn keys_replace_commands_if_there_are_keys() {
-    let lesson =
-        lesson(r#"now = [{ value = "B.left", is = 90 }, { commands = 1 }, { still = ["A"] }]"#);
-    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    let mut work = Work::open(&lesson, &drawn, &lesson.steps[0]).expect("it opens");
+    let task = r#"now = [{ value = "B.left", is = 90 }, { commands = 1 }, { still = ["A"] }]"#;
+    let mut work = opened(task);
     let key_of = |action: &str| (action == "undo").then(|| "u".to_owned());
     let on_screen = |work: &Work| {
         work.attempt.shortfall(&work.engine).map(|it| it.sentence(&key_of)).unwrap_or_default()

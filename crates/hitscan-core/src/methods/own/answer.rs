@@ -408,19 +408,11 @@ mod tests {
 
     #[test]
     fn a_time_is_shown_as_written_in_nine_digits() {
-        for (said, shown) in [
-            ("1/3", "1/3"),
-            ("2/6", "1/3"),
-            ("0.3333333432674408", "0.333333343"),
-            ("0.99999999999", "0.999999999"),
-            ("0.50", "0.5"),
-            ("1", "1"),
-            ("-0.25", "-0.25"),
-            ("12345.678901234", "12345.6789"),
-            ("1.5e-10", "0.00000000015"),
-            ("0.33333333333333331482961625624739", "0.333333333"),
-            ("12345678901", "12345678901"),
-        ] {
+        let times = "1/3 as 1/3; 2/6 as 1/3; 0.3333333432674408 as 0.333333343; \
+            0.99999999999 as 0.999999999; 0.50 as 0.5; 1 as 1; -0.25 as -0.25; \
+            12345.678901234 as 12345.6789; 1.5e-10 as 0.00000000015; \
+            0.33333333333333331482961625624739 as 0.333333333; 12345678901 as 12345678901";
+        for (said, shown) in times.split("; ").map(|time| time.split_once(" as ").expect(time)) {
             let (.., t) = text(&format!("hit {said}")).expect("an answer");
             assert_eq!(t.as_deref(), Some(shown), "{said}");
         }
@@ -428,21 +420,9 @@ mod tests {
 
     #[test]
     fn other_lines_are_not_answers() {
-        for line in [
-            "",
-            "Result: True",
-            "hit!",
-            "hit left left left x",
-            "hit 1/0",
-            "hit 0.5 left",
-            "? ?",
-            "hit inside left",
-            "yes no",
-            "hit 1e9999999999",
-            "hit 0.5.5",
-            "hit 0.-5",
-            "2",
-        ] {
+        let lines = "; Result: True; hit!; hit left left left x; hit 1/0; hit 0.5 left; ? ?; \
+            hit inside left; yes no; hit 1e9999999999; hit 0.5.5; hit 0.-5; 2";
+        for line in lines.split("; ") {
             assert_eq!(OwnReply::from_text(line), None, "{line:?}");
         }
     }

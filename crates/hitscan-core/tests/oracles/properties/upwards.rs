@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use crate::properties::generators::{grid, near_frame};
 use crate::properties::symmetries::Mirror;
-use crate::properties::why::{any_pair, every_page, parties};
+use crate::properties::why::{any_pair, every_page, moved_parties, parties};
 
 /// Wide enough for every sentence to fit in one line.
 const WIDTH: usize = 240;
@@ -261,8 +261,7 @@ proptest! {
 
     #[test]
     fn a_page_of_a_frame_read_upwards_is_that_of_the_scene_turned_over((a, b) in near_frame()) {
-        let ends = [a.end(), b.end()].map(Shape::Box);
-        check(&parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]))?;
+        check(&moved_parties(["A", "B"], [&a, &b]))?;
     }
 }
 
@@ -283,8 +282,7 @@ proptest! {
     /// it.
     #[test]
     fn cross_products_are_those_of_the_numbers_shown((a, b) in near_frame(), up in any::<bool>()) {
-        let ends = [a.end(), b.end()].map(Shape::Box);
-        let participants = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]);
+        let participants = moved_parties(["A", "B"], [&a, &b]);
         let axes = if up { Axes::YUp } else { Axes::YDown };
         for id in ["relative-velocity", "relative-velocity-printed"] {
             let lines = lines(&participants, (Method::find(id), Arithmetic::Exact), axes);

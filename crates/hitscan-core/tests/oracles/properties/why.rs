@@ -89,6 +89,36 @@ fn check_layout(page: &WhyPage, medium: Medium) {
     assert!((1..page.lines.len()).all(|index| !(blank(index - 1) && blank(index))), "{}", text());
 }
 
+/// The page about these two, with a key that goes on to the next one.
+pub(super) fn page_of(
+    [a, b]: [&Participant; 2],
+    pair_result: &PairResult,
+    (about, arithmetic): (Option<Method>, Arithmetic),
+    settings: &Settings,
+    medium: Medium,
+) -> WhyPage {
+    let subject = PageSubject {
+        a,
+        b,
+        pair_result,
+        about,
+        arithmetic,
+        settings,
+        answers_by: None,
+        is_past: false,
+        scene_source: "",
+        is_ascii: false,
+        next_key: Some('n'),
+    };
+    page(&subject, medium)
+}
+
+/// The two boxes at the end of their frame.
+pub(super) fn moved_parties(names: [&str; 2], [a, b]: [&Moving; 2]) -> [Participant; 2] {
+    let ends = [a.end(), b.end()].map(Shape::Box);
+    parties(names, [&ends[0], &ends[1]], [a.motion(), b.motion()])
+}
+
 /// The word after `->`.
 fn says(page: &WhyPage) -> Option<&str> {
     let mut said = page.lines.iter().filter_map(|line| line.text.strip_prefix("-> "));
@@ -110,21 +140,7 @@ fn check_pages(
     let frame = a.moving().zip(b.moving());
     for about in every_page(a, b, &pair_result) {
         for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
-            let next_key = Some('n');
-            let subject = PageSubject {
-                a,
-                b,
-                pair_result: &pair_result,
-                about,
-                arithmetic,
-                settings: &settings,
-                answers_by: None,
-                is_ascii: false,
-                is_past: false,
-                scene_source: "",
-                next_key,
-            };
-            let page = page(&subject, medium);
+            let page = page_of([a, b], &pair_result, (about, arithmetic), &settings, medium);
             check_layout(&page, medium);
             match about {
                 None => assert_eq!(says(&page), None),
@@ -183,31 +199,17 @@ proptest! {
         names in names(),
         reading in reading(),
     ) {
-        let ends = [a.end(), b.end()].map(Shape::Box);
-        check_pages(&parties(names, [&ends[0], &ends[1]], [a.motion(), b.motion()]), reading);
+        check_pages(&moved_parties(names, [&a, &b]), reading);
     }
 
     /// Even a panel narrower than in any layout shows every line.
     #[test]
     fn no_width_is_too_narrow((a, b) in near_frame(), width in 0_usize..32) {
-        let ends = [a.end(), b.end()].map(Shape::Box);
-        let [a, b] = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]);
+        let [a, b] = moved_parties(["A", "B"], [&a, &b]);
         let pair_result = PairResult::of(&a, &b);
         for about in every_page(&a, &b, &pair_result) {
-            let subject = PageSubject {
-                a: &a,
-                b: &b,
-                pair_result: &pair_result,
-                about,
-                arithmetic: Arithmetic::Exact,
-                settings: &Settings::default(),
-                answers_by: None,
-                is_past: false,
-                scene_source: "",
-                is_ascii: false,
-                next_key: Some('n'),
-            };
-            let page = page(&subject, Medium::Panel(width));
+            let (asked, settings) = ((about, Arithmetic::Exact), Settings::default());
+            let page = page_of([&a, &b], &pair_result, asked, &settings, Medium::Panel(width));
             let room = width.saturating_sub(2).max(2);
             for line in page.lines {
                 prop_assert!(line.text.width() <= room, "{} in {}", line.text, room);

@@ -16,6 +16,18 @@ fn limit(text: &str) -> MemoryLimit {
     text.parse().expect("a limit")
 }
 
+fn in_16_mb(scene: Scene) -> Engine {
+    Engine::within(limit("16 MB"), scene, SceneSource::New).expect("it fits")
+}
+
+/// Everything that a refused or stopped change must leave as it is.
+fn state(engine: &Engine) -> impl PartialEq + std::fmt::Debug + use<> {
+    let digest = engine.journal().digest().map(ToString::to_string);
+    let selected = engine.sandbox().selection().map(|(id, _)| id);
+    let lengths = [engine.history().len(), engine.log().len()];
+    (format!("{:?}", engine.world()), lengths, selected, digest)
+}
+
 /// Boxes in one place, or each in its own.
 fn boxes(count: usize, apart: usize) -> Scene {
     let mut text = String::new();
@@ -77,17 +89,6 @@ fn opening_a_scene_counts_pairs_of_edges_and_can_be_stopped_at_each_test() {
 fn an_edit_that_is_stopped_changes_nothing() {
     let mut engine = Engine::new(combs(1), SceneSource::New).expect("a world");
     engine.keep_records(None, &mut silent).expect("what was done can be done again");
-    let state = |engine: &Engine| {
-        let digest = engine.journal().digest().map(ToString::to_string);
-        let selected = engine.sandbox().selection().map(|(id, _)| id);
-        (
-            format!("{:?}", engine.world()),
-            engine.history().len(),
-            engine.log().len(),
-            selected,
-            digest,
-        )
-    };
     let before = state(&engine);
     for line in [
         "duplicate A0 C 0 0",
@@ -108,13 +109,8 @@ fn an_edit_that_is_stopped_changes_nothing() {
 
 #[test]
 fn a_step_that_brings_too_many_boxes_together_is_refused() {
-    let mut engine =
-        Engine::within(limit("16 MB"), boxes(900, 10), SceneSource::New).expect("apart");
+    let mut engine = in_16_mb(boxes(900, 10));
     engine.keep_records(None, &mut silent).expect("what was done can be done again");
-    let state = |engine: &Engine| {
-        let digest = engine.journal().digest().map(ToString::to_string);
-        (format!("{:?}", engine.world()), engine.history().len(), engine.log().len(), digest)
-    };
     let mut before = state(&engine);
     let why = loop {
         match attempt(&mut engine, "step") {
@@ -132,8 +128,7 @@ fn a_step_that_brings_too_many_boxes_together_is_refused() {
 
 #[test]
 fn an_edit_that_brings_too_many_boxes_together_changes_nothing() {
-    let mut engine =
-        Engine::within(limit("16 MB"), boxes(900, 10), SceneSource::New).expect("apart");
+    let mut engine = in_16_mb(boxes(900, 10));
     let most = limit("16 MB").pairs();
     let mut refused = None;
     for index in 0..900 {
@@ -167,8 +162,7 @@ fn a_full_history_says_so_and_stays() {
     for index in (0..500).rev() {
         let _ = write!(line, " {index} 99");
     }
-    let mut engine =
-        Engine::within(limit("16 MB"), Scene::default(), SceneSource::New).expect("empty");
+    let mut engine = in_16_mb(Scene::default());
     attempt(&mut engine, &line).expect("a polygon");
     let mut made = 0;
     let why = loop {
@@ -192,10 +186,9 @@ fn states_that_memory_does_not_hold_are_recomputed_exactly() {
     for (object, x) in scene.objects.iter_mut().zip((-3..=3).cycle()) {
         object.velocity = Vector::new(Milli::new(x).expect("in range"), Milli::ZERO);
     }
-    let mut engine =
-        Engine::within(limit("16 MB"), scene.clone(), SceneSource::New).expect("apart");
+    let mut engine = in_16_mb(scene.clone());
     attempt(&mut engine, &format!("step {FRAMES}")).expect("it is done");
-    let mut fresh = Engine::within(limit("16 MB"), scene, SceneSource::New).expect("apart");
+    let mut fresh = in_16_mb(scene);
     let (mut most, mut at) = (0, 0);
     for frame in [3, 77, 640, 1003, FRAMES - 1] {
         attempt(&mut engine, &format!("seek {frame}")).expect("it is done");

@@ -194,24 +194,13 @@ proptest! {
 /// on its way is judged.
 #[test]
 fn a_box_pushed_away_and_back_has_moved() {
-    let sandbox = sandbox(&[
-        "response bounce",
-        "box b0 0.001 0.000 0.001 0.001",
-        "velocity b0 0.002 -0.001",
-        "box b1 0.000 -0.004 0.002 0.001",
-        "box b2 -0.002 0.000 0.001 0.001",
-        "velocity b2 0.000 0.001",
-        "box b3 -0.010 0.000 0.001 0.003",
-        "velocity b3 0.000 -0.002",
-        "box b4 0.000 0.000 0.003 0.005",
-        "velocity b4 0.001 0.000",
-        "box b5 0.007 0.000 0.001 0.001",
-        "fixed b5 on",
-        "box b6 0.003 0.001 0.001 0.001",
-        "fixed b6 on",
-        "step",
-        "move b2 3 0.25",
-    ]);
+    let lines = "response bounce; box b0 0.001 0.000 0.001 0.001; velocity b0 0.002 -0.001; \
+        box b1 0.000 -0.004 0.002 0.001; box b2 -0.002 0.000 0.001 0.001; \
+        velocity b2 0.000 0.001; box b3 -0.010 0.000 0.001 0.003; \
+        velocity b3 0.000 -0.002; box b4 0.000 0.000 0.003 0.005; \
+        velocity b4 0.001 0.000; box b5 0.007 0.000 0.001 0.001; fixed b5 on; \
+        box b6 0.003 0.001 0.001 0.001; fixed b6 on; step; move b2 3 0.25";
+    let sandbox = sandbox(&lines.split("; ").collect::<Vec<_>>());
     let world = sandbox.world();
     let met: BTreeSet<_> = world.meeting_pairs().map(|it| (it.a.id, it.b.id)).collect();
     for (one, _) in world.objects() {

@@ -85,26 +85,24 @@ proptest! {
         prop_assert!(map.advance(usize::MAX), "nothing is worked out here");
         answer_all(&mut map);
         prop_assert!(map.is_complete());
-        for row in 0..8 {
-            for column in 0..12 {
-                let class = map.class([column, row]).expect("it is complete");
-                let place = map.place([column, row]).expect("cells are not that fine");
-                let mut there = engine.clone();
-                let commands = commands(&subject, timing, place);
-                let went = commands.is_some_and(|commands| {
-                    commands.iter().all(|command| there.execute(command, &mut silent).is_ok())
-                });
-                if !went {
-                    prop_assert_eq!(class, CellClass::None, "{:?} at {:?}", subject, place);
-                    continue;
-                }
-                prop_assert_eq!(
-                    class.token(), class_of_row(&there, timing == MapTiming::OnTheWay),
-                    "at {:?} of {:?}, {:?}", place, subject, lines
-                );
-                let answer = map.answer(place).expect("it can be there");
-                prop_assert_eq!(answer.class, Some(class));
+        for [column, row] in cells() {
+            let class = map.class([column, row]).expect("it is complete");
+            let place = map.place([column, row]).expect("cells are not that fine");
+            let mut there = engine.clone();
+            let commands = commands(&subject, timing, place);
+            let went = commands.is_some_and(|commands| {
+                commands.iter().all(|command| there.execute(command, &mut silent).is_ok())
+            });
+            if !went {
+                prop_assert_eq!(class, CellClass::None, "{:?} at {:?}", subject, place);
+                continue;
             }
+            prop_assert_eq!(
+                class.token(), class_of_row(&there, timing == MapTiming::OnTheWay),
+                "at {:?} of {:?}, {:?}", place, subject, lines
+            );
+            let answer = map.answer(place).expect("it can be there");
+            prop_assert_eq!(answer.class, Some(class));
         }
     }
 
@@ -126,10 +124,8 @@ proptest! {
         prop_assert!(answer_all(&mut map) <= 2);
         let mut anew = Map::new(after);
         answer_all(&mut anew);
-        for row in 0..8 {
-            for column in 0..12 {
-                prop_assert_eq!(map.class([column, row]), anew.class([column, row]));
-            }
+        for [column, row] in cells() {
+            prop_assert_eq!(map.class([column, row]), anew.class([column, row]));
         }
         prop_assert!(map.counts().eq(anew.counts()));
     }
