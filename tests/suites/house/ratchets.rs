@@ -38,7 +38,7 @@ const SPREAD: &[(&str, usize)] = &[
     ("hitscan_core ContactSolver", 5),
     ("hitscan_core Engine", 10),
     ("hitscan_core Learning", 5),
-    ("hitscan_core Reader", 6),
+    ("hitscan_core Reader", 5),
     ("hitscan_core Sandbox", 5),
     ("hitscan_core World", 7),
 ];
@@ -80,7 +80,7 @@ const LONG: &[(&str, usize)] = &[
     ("hitscan app/screen/presenting.rs: present", 70),
     ("hitscan_core engine.rs: perform", 97),
     ("hitscan_core scene/gallery.rs: gallery", 70),
-    ("hitscan_core scene/read/keys.rs: keys", 72),
+    ("hitscan_core scene/read/objects.rs: keys", 72),
     ("hitscan_core words/formula.rs: of_exact_step", 82),
     ("hitscan_core words/formula.rs: of_step", 66),
 ];
