@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::app::{GlyphSet, LogFilter, Mouse, ThemeName};
 use hitscan_core::command::Nudge;
 use hitscan_core::methods::Tolerance;
-use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_toml};
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_config};
 use hitscan_core::scene::{Fault, excerpt};
 use hitscan_core::words::nearest;
 use hitscan_geom::Milli;
@@ -39,13 +39,7 @@ const OWN_METHODS: &str = "own-methods";
 const KEYS: &str = "keys";
 
 pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.len() > Config::MAX_BYTES {
-        let found = format!("{} bytes", text.len());
-        let message = format!("a configuration has at most {}", Config::MAX_BYTES);
-        return Err(vec![Fault { line: 1, column: 1, found, message }]);
-    }
-    read_toml(&CONFIG, text, settings)
+    read_config(&CONFIG, text, Config::MAX_BYTES, settings)
 }
 
 fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {

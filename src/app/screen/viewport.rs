@@ -166,16 +166,6 @@ impl Viewport {
         Point::new(units(self.column_x(col)), units(self.row_y(row)))
     }
 
-    /// The first column whose middle is at `x` or to the right of it.
-    pub const fn first_column_from(&self, x: Milli) -> i64 {
-        first_middle(grains(x), self.column_grains()) - self.left
-    }
-
-    /// The first row whose middle is at `y` or below it.
-    pub const fn first_row_from(&self, y: Milli) -> i64 {
-        first_middle(grains(y), self.row_grains()) - self.top
-    }
-
     /// Resizes the view; its top left corner stays.
     pub const fn resize(&mut self, cols: u16, rows: u16) {
         (self.cols, self.rows) = (cols, rows);
@@ -373,9 +363,10 @@ mod tests {
     fn a_cell_is_drawn_when_its_middle_is_reached() {
         let view = Viewport::new(43, 20);
         for (x, col) in [(0, 0), (499, 0), (500, 0), (501, 1), (-500, -1), (-499, 0)] {
-            assert_eq!(view.first_column_from(Milli::new(x).expect("in range")), col, "x {x}");
+            let x = grains(Milli::new(x).expect("in range"));
+            assert_eq!(first_middle(x, view.column_grains()), col, "x {x}");
         }
-        assert_eq!(view.first_row_from(milli!(1001)), 1);
+        assert_eq!(first_middle(grains(milli!(1001)), view.row_grains()), 1);
         assert_eq!(view.cell_of(point(-1, 3999)), Cell { col: -1, row: 1 });
     }
 

@@ -92,7 +92,9 @@ impl TryArgs {
             Some(file) => self
                 .ask_for_submission(file, &words, &stops.stop, &mut output, &mut errors)
                 .map(|status| Tried { status, first_saved: None }),
-            None => self.try_and_watch(&plan, rules, &words, &stops, &mut output, &mut errors),
+            None => self.watching(&stops, &mut output, |output| {
+                self.try_once(&plan, rules, &words, &stops, output, &mut errors)
+            }),
         };
         for handler in handlers {
             signal_hook::low_level::unregister(handler?);
@@ -107,23 +109,18 @@ impl TryArgs {
     }
 
     /// Runs a trial, and runs it again whenever a watched file is saved.
-    fn try_and_watch(
+    fn watching<W: Write>(
         &self,
-        plan: &ComparePlan,
-        rules: JudgingRules,
-        words: &CommandWords,
         stops: &Stops,
-        output: &mut impl Write,
-        errors: &mut impl Write,
+        output: &mut W,
+        mut try_once: impl FnMut(&mut W) -> Result<Tried, CliError>,
     ) -> Result<Tried, CliError> {
         if self.watch.is_empty() {
-            return self.try_once(plan, rules, words, stops, output, errors);
+            return try_once(output);
         }
         let mut watch = Watch::new(&self.watch);
         loop {
-            let tried = watch.during(&stops.saved, &stops.stop, || {
-                self.try_once(plan, rules, words, stops, output, errors)
-            })?;
+            let tried = watch.during(&stops.saved, &stops.stop, || try_once(output))?;
             let is_saved = stops.saved.swap(false, Ordering::SeqCst);
             if is_saved && !stops.interrupted.load(Ordering::SeqCst) {
                 stops.stop.store(false, Ordering::SeqCst);

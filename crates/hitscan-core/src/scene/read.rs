@@ -56,6 +56,25 @@ pub fn read_toml<T>(
     if reader.source.count() == 0 { Ok(read) } else { Err(reader.source.into_faults()) }
 }
 
+/// The same for a configuration of at most this many bytes, which may begin with a byte order mark.
+///
+/// # Errors
+/// That it is longer, or every fault in the order of the file.
+pub fn read_config<T>(
+    dialect: &'static Dialect,
+    text: &str,
+    most_bytes: usize,
+    read: impl FnOnce(&mut Reader<'_>, &Table<'_>) -> T,
+) -> Result<T, Vec<Fault>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > most_bytes {
+        let found = format!("{} bytes", text.len());
+        let message = format!("a configuration has at most {most_bytes}");
+        return Err(vec![Fault { line: 1, column: 1, found, message }]);
+    }
+    read_toml(dialect, text, read)
+}
+
 /// Parses a text in pieces, or as a whole.
 fn divided_by(
     text: &str,

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_toml};
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_config};
 use hitscan_core::scene::{Fault, excerpt};
 
 #[cfg(feature = "nats")]
@@ -39,13 +39,7 @@ const LIMITS: [&str; 13] = [
 ];
 
 pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.len() > Config::MOST_BYTES {
-        let found = format!("{} bytes", text.len());
-        let message = format!("a configuration has at most {}", Config::MOST_BYTES);
-        return Err(vec![Fault { line: 1, column: 1, found, message }]);
-    }
-    read_toml(&CONFIG, text, settings)
+    read_config(&CONFIG, text, Config::MOST_BYTES, settings)
 }
 
 fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {

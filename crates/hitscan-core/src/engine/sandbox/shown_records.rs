@@ -150,11 +150,6 @@ impl Sandbox {
         })
     }
 
-    /// The number of the last record made up to now, 0 before the first one.
-    pub fn last_number_now(&self) -> u64 {
-        self.last_number_at(self.history.position())
-    }
-
     /// The number of the last record made by the first `position` changes.
     fn last_number_at(&self, position: usize) -> u64 {
         let last = self.log().len_at(position).checked_sub(1);
