@@ -8,7 +8,7 @@
 //! | `draw` | drawing the board |
 //! | `keys` `prompt` | what a key does, and the help page; typing a line |
 //! | `text` | the board as text and as JSON; durations and due times as short texts |
-//! | `samples` | a sample class, for tests |
+//! | `tests/samples` | a sample class, for tests |
 //!
 //! A key goes from here to `keys` and on to `prompt`; a frame to `draw`, which asks `columns` for its
 //! cells. All read the rows of `row`, and word times by `text`.
@@ -22,8 +22,6 @@ mod keys;
 mod missed;
 mod prompt;
 mod row;
-#[cfg(test)]
-pub(crate) mod samples;
 mod text;
 
 use std::sync::Arc;
@@ -193,9 +191,11 @@ impl Board {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::samples::{class_of_28, here};
+pub(crate) mod tests {
+    pub(crate) mod samples;
+
     use super::*;
+    use samples::{class_of_28, here};
 
     fn name(student: &str) -> UserId {
         student.parse().expect("a name")

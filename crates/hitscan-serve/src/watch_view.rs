@@ -114,7 +114,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::board::samples::standing;
+    use crate::board::tests::samples::standing;
 
     const WATCHED: &str = include_str!("watch_view/watched.txt");
 

@@ -49,26 +49,26 @@ const METHODS_OF_APP: usize = 38;
 /// The most of each room, without tests: files, types, functions that take a tuple, lines of code.
 /// What is passed together has a name; what is looked for has a file.
 const ROOMS: &[(&str, [usize; 4])] = &[
-    ("hitscan app", [53, 129, 2, 10453]),
+    ("hitscan app", [51, 129, 2, 10428]),
     ("hitscan classroom", [1, 1, 0, 32]),
-    ("hitscan cli", [75, 177, 5, 11793]),
+    ("hitscan cli", [75, 177, 5, 11790]),
     ("hitscan host", [43, 106, 0, 6178]),
     ("hitscan lib", [1, 0, 0, 98]),
     ("hitscan main", [1, 0, 0, 14]),
     ("hitscan seat", [1, 2, 0, 147]),
     ("hitscan term", [16, 49, 5, 2999]),
-    ("hitscan view", [58, 67, 0, 11120]),
+    ("hitscan view", [57, 67, 0, 11111]),
     ("hitscan_core command", [8, 28, 0, 1891]),
-    ("hitscan_core engine", [40, 113, 4, 7301]),
-    ("hitscan_core lab", [36, 110, 0, 7159]),
+    ("hitscan_core engine", [40, 113, 4, 7298]),
+    ("hitscan_core lab", [33, 110, 0, 7146]),
     ("hitscan_core lib", [1, 0, 0, 9]),
     ("hitscan_core methods", [40, 86, 0, 5585]),
-    ("hitscan_core scene", [17, 33, 0, 3477]),
+    ("hitscan_core scene", [15, 33, 0, 3479]),
     ("hitscan_core words", [26, 25, 0, 5160]),
     ("hitscan_core world", [30, 87, 2, 5636]),
     ("hitscan_geom", [37, 97, 0, 5380]),
-    ("hitscan_serve", [96, 194, 0, 14042]),
-    ("hitscan_wire", [11, 31, 0, 1680]),
+    ("hitscan_serve", [95, 194, 0, 13964]),
+    ("hitscan_wire", [8, 31, 0, 1663]),
 ];
 
 /// The most lines of a function.

@@ -243,7 +243,7 @@ mod tests {
 mod sorting_tests {
     use rstest::rstest;
 
-    use super::super::samples::class_of_28;
+    use super::super::tests::samples::class_of_28;
     use super::*;
 
     #[test]

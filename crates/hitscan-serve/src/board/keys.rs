@@ -216,7 +216,7 @@ fn hidden(screen: [u16; 2]) -> usize {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::samples::class_of_28;
+    use super::super::tests::samples::class_of_28;
     use super::super::{Board, Moment};
     use super::*;
     use crate::class::Class;

@@ -134,7 +134,7 @@ fn counted(count: u32, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{now, standing};
+    use super::super::tests::samples::{now, standing};
     use super::*;
 
     #[test]
@@ -154,8 +154,8 @@ mod tests {
 mod stuck_tests {
     use rstest::rstest;
 
-    use super::super::samples::now;
-    use super::super::samples::standing;
+    use super::super::tests::samples::now;
+    use super::super::tests::samples::standing;
     use super::*;
 
     #[rstest]
@@ -187,9 +187,9 @@ mod about_tests {
 
     use jiff::SignedDuration;
 
-    use super::super::samples::class_of_28;
-    use super::super::samples::now;
-    use super::super::samples::standing;
+    use super::super::tests::samples::class_of_28;
+    use super::super::tests::samples::now;
+    use super::super::tests::samples::standing;
     use super::*;
 
     #[test]

@@ -226,7 +226,7 @@ pub fn due_at(due: Timestamp, now: &ZonedDateTime) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::class_of_28;
+    use super::super::tests::samples::class_of_28;
     use super::*;
     use crate::class::Class;
 

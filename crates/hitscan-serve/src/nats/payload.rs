@@ -196,7 +196,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::samples::standing;
+    use crate::board::tests::samples::standing;
 
     #[test]
     fn messages_have_their_agreed_form_and_round_trip() {

@@ -2,7 +2,7 @@ use hitscan::seat::ratatui::layout::Rect;
 use hitscan::seat::{KeyCode, KeyPress};
 use rstest::rstest;
 
-use super::super::samples::{CLASS_BOARD, class_of_28};
+use super::super::tests::samples::{CLASS_BOARD, class_of_28};
 use super::*;
 use crate::class::Class;
 

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{Attendance, Missed, Moment, StudentRow};
+use super::super::{Attendance, Missed, Moment, StudentRow};
 use crate::class::{Class, ClassState, PackVersion, RosterRule};
 use crate::live::{Effort, Standing};
 
 /// The board of the class at 80 by 24 cells.
-pub(super) const CLASS_BOARD: &str = include_str!("samples/class_board.txt");
+pub(in crate::board) const CLASS_BOARD: &str = include_str!("samples/class_board.txt");
 
 /// Student, lesson, step, changes, hints, points, quiet seconds; `-` where there is none.
 const STUDENTS: &str = "\
@@ -45,7 +45,7 @@ const STUDENTS: &str = "\
 ";
 
 /// A Monday morning.
-pub(super) fn now() -> Timestamp {
+pub(in crate::board) fn now() -> Timestamp {
     "2026-11-02T09:00:00Z".parse().expect("a time")
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn standing(
 }
 
 /// A student who is here and has not started.
-pub(super) fn here(student: &str) -> StudentRow {
+pub(in crate::board) fn here(student: &str) -> StudentRow {
     let student = student.parse().expect("a name");
     StudentRow::new(student, Attendance::Here(Duration::ZERO), None, now())
 }
@@ -113,7 +113,7 @@ fn student(line: &str) -> StudentRow {
 }
 
 /// 28 students, 24 of them here, 3 stuck.
-pub(super) fn class_of_28() -> Moment {
+pub(in crate::board) fn class_of_28() -> Moment {
     let class = Class {
         id: "3b".parse().expect("an id"),
         title: "Collisions, Monday".to_owned(),
