@@ -59,7 +59,7 @@ pub(crate) fn happen(program: &mut Program, event: &Event) {
         Event::Stop(milliseconds) => {
             program.signal(Signal::STOP);
             sleep(*milliseconds);
-            program.signal(Signal::CONT);
+            program.continue_alone();
         }
         Event::Wait(milliseconds) => sleep(*milliseconds),
         Event::Overwrite(_) | Event::Tool(_) => {}

@@ -145,6 +145,14 @@ impl Program {
         }
     }
 
+    /// Continues it, unless its shell does: that restores its own terminal modes first, of which a
+    /// program that goes on by itself knows nothing.
+    pub(crate) fn continue_alone(&mut self) {
+        if self.start.parent == Parent::Terminal {
+            self.signal(Signal::CONT);
+        }
+    }
+
     /// Asks for a redraw and waits for it; then checks the screen.
     pub(crate) fn probe(&mut self, figures: &mut Figures) -> Result<Life, Fault> {
         self.await_typed()?;
@@ -282,10 +290,8 @@ impl Program {
             End::Stopped(signal) => {
                 self.signal(Signal::STOP);
                 self.signal(signal);
-                if self.start.parent == Parent::Terminal {
-                    thread::sleep(Duration::from_millis(50));
-                    self.signal(Signal::CONT);
-                }
+                thread::sleep(Duration::from_millis(50));
+                self.continue_alone();
                 self.expect_status(status_of(signal))?;
             }
             End::Kill(signal) => {
