@@ -55,7 +55,7 @@ pub struct BegunCourse {
 }
 
 impl OpenedCourse {
-    /// What to tell the user about the file, as in [`BegunCourse`].
+    /// What to tell the user about the file, as when a course begins.
     ///
     /// # Errors
     /// When another program changed or replaced it.

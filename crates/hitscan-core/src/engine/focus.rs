@@ -240,7 +240,7 @@ impl Engine {
     }
 
     /// The current pair: the one found or pinned, else the selected object and its partner. It
-    /// differs from [`Sandbox::pair_in_view`] in predict mode and at the end of a game.
+    /// differs from [`pair_in_view`](super::Sandbox::pair_in_view) in predict mode and at the end of a game.
     pub fn pair_now(&self) -> Option<Pair> {
         if self.predictions.is_some() && self.face == Face::Screen {
             // The last contact, or which of the two comes first where they meet, would give the
