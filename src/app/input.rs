@@ -5,14 +5,14 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `key` `key_names` | a key press, and how sentences name keys |
-//! | `action` `keymap` | what a key can do, and from presses to actions |
+//! | `action` `keymap` | what a key can do; a key press, and from presses to actions |
+//! | `key_names` | how sentences name keys |
 //! | `edit_mode` | what the arrows edit, and the command of each |
 //! | `text_field` `prompt` | text being typed, and the `:` line or question it is typed in |
 //! | `palette` `picker` | what the words in the `:` line can mean; the scenes to choose from |
 //!
 //! This file holds what is pending and calls the others; prompts use text fields, and everything
-//! uses `key` and `action`.
+//! uses `keymap` and `action`.
 
 mod action;
 mod edit_mode;

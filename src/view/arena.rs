@@ -10,7 +10,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `canvas` | a grid of cells that clips to the view |
-//! | `boxes` `borders` | the cells of boxes; borders, joined where they share a cell |
+//! | `boxes` | the cells of boxes; borders, joined where they share a cell |
 //! | `lasers` `polygons` `stroke` `dots` | straight lines, in cells and in braille dots |
 //! | `crowd` `map` | bodies smaller than a cell; the classes of the map |
 //! | `meetings` `velocities` `explained` | contacts, velocities, and what the line of Why is about |

@@ -10,11 +10,11 @@
 //! | `progress` `shortfall` | what is done, and what it is worth; what is still missing in a task |
 //! | `course` | a pack with its texts |
 //! | `read` | parsing a pack and its solutions |
-//! | `pack` `lessons` | the contents of a pack, and the files of the built-in one |
+//! | `pack` `lessons` | the contents of a pack and the random numbers of a student; the files of the built-in one |
 //! | `finding` `question` `task` | what a step asks, and the words around it; when a task is done |
 //! | `text` | the texts of a lesson, with numbers and keys in braces |
 //! | `condition` `claim` | conditions on a moment; what a program said about one |
-//! | `expression` `draw` | exact arithmetic over drawn numbers and objects; the random numbers of a student |
+//! | `expression` | exact arithmetic over drawn numbers and objects |
 //!
 //! Calls go down this list, except that `pack`, `question`, `task` and `text`, the parts of a lesson,
 //! also know the lesson that they are part of. `tests` plays the built-in pack.

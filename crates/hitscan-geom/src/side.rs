@@ -1,6 +1,6 @@
 //! The two axes, the four sides of a box, and sets of sides.
 //!
-//! Which sides are hit is decided in `relate/segment_box.rs` for lasers and in `sweep.rs` for boxes.
+//! Which sides are hit is decided in `relate/segments.rs` for lasers and in `sweep.rs` for boxes.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! How the cursor gets from one span of a frame to the next, and which pen writes
 //! it.
 //!
-//! Not here: the order of the spans (`run_order.rs`).
+//! Not here: the order of the spans (`frame_bytes.rs`).
 
 use std::io::Write;
 use std::iter;

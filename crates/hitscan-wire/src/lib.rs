@@ -36,16 +36,13 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `frame_buffer` | the picture that a frame is painted on |
-//! | `backend` | the backend: from what differs to one `write` |
-//! | `spans` | what differs, joined into spans |
-//! | `row_shift` | parts of rows that move sideways |
-//! | `run_order` `cursor_path` | the order of the spans; how the cursor gets from one to the next |
-//! | `frame_bytes` | the cheapest bytes of a frame |
+//! | `backend` | the picture that a frame is painted on, and the backend: from what differs to one `write` |
+//! | `frame_bytes` | the cheapest bytes of a frame, with its spans in the cheapest order |
+//! | `spans` | what differs, joined into spans, and parts of rows that move sideways |
+//! | `cursor_path` | how the cursor gets from one span to the next |
 //! | `grid` `pen` `features` | what the terminal shows; how characters look; what it can do |
 //!
-//! `frame_buffer` calls `backend`, and that `frame_bytes`, which tries spans, shifts and orders and
-//! takes the cheapest. All of these read `grid`, which reads `pen` and `features`.
+//! `backend` calls `frame_bytes`, which tries spans, shifts and orders and takes the cheapest. All of these read `grid`, which reads `pen` and `features`.
 
 mod backend;
 mod cursor_path;

@@ -1,6 +1,6 @@
 //! The overlays. An overlay does not draw: it adds to a [`Sketch`], which is then drawn in three
 //! passes: under the shapes, over them, and labels where there is room. Only the arrows of
-//! velocities (`y v`), whose look [`super::motion`] defines, are drawn with the objects.
+//! velocities (`y v`), whose look [`super::velocities`] defines, are drawn with the objects.
 //!
 //! Overlays compute no results: all numbers come from the records and the steps of the methods.
 //!

@@ -4,10 +4,8 @@
 //! | --- | --- |
 //! | `syntax` | from text to TOML, past most mistakes |
 //! | `expects` `opening` | what the scene expects; how it opens |
-//! | `objects` | boxes, lasers and polygons |
-//! | `keys` | which keys belong where |
-//! | `fields` | tables and their values, by type |
-//! | `source` | the text, its lines and its faults |
+//! | `objects` | boxes, lasers, polygons and crowds, and which keys belong where |
+//! | `fields` | tables and their values, by type; the text, its lines and its faults |
 //!
 //! Calls go down this list, and this file calls each part in turn.
 
