@@ -13,9 +13,8 @@ use ratatui_core::layout::{Position, Rect, Size};
 use ratatui_core::style::Color;
 use unicode_width::UnicodeWidthStr;
 
-use super::cursor_path::{CursorMove, Ground, Rest, State};
 use super::features::{Charset, Features};
-use super::frame_bytes::FrameBytes;
+use super::frame_bytes::{CursorMove, FrameBytes, Ground, Rest, State};
 use super::grid::{Grid, Shown, common, narrow, showable};
 use super::pen::{PLAIN, Pen};
 use super::spans::Change;

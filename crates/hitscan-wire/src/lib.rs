@@ -37,15 +37,13 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `backend` | the picture that a frame is painted on, and the backend: from what differs to one `write` |
-//! | `frame_bytes` | the cheapest bytes of a frame, with its spans in the cheapest order |
+//! | `frame_bytes` | the cheapest bytes of a frame, with its spans in the cheapest order, and how the cursor gets from one to the next |
 //! | `spans` | what differs, joined into spans, and parts of rows that move sideways |
-//! | `cursor_path` | how the cursor gets from one span to the next |
 //! | `grid` `pen` `features` | what the terminal shows; how characters look; what it can do |
 //!
 //! `backend` calls `frame_bytes`, which tries spans, shifts and orders and takes the cheapest. All of these read `grid`, which reads `pen` and `features`.
 
 mod backend;
-mod cursor_path;
 mod features;
 mod frame_bytes;
 mod grid;
@@ -53,6 +51,6 @@ mod pen;
 mod spans;
 
 pub use backend::{FrameBuffer, ThinBackend};
-pub use cursor_path::Rest;
 pub use features::{Charset, Colors, Features, Shifts, shifts};
+pub use frame_bytes::Rest;
 pub use pen::sixteen;
