@@ -6,6 +6,7 @@
 //! | folder | contents |
 //! | --- | --- |
 //! | [`methods`] | the catalogue: one file per method, with its formula, its source and its blind spots |
+//! | [`diagnosis`] | what is wrong with a program, shown by experiments: usual mistakes as executable tests |
 //! | [`world`] | objects, one frame of motion, responses, the record of every test, history |
 //! | [`words`] | every sentence shown to a person, in one place |
 //! | [`scene`] | reading and writing scenes (TOML); the built-in gallery |
@@ -18,6 +19,7 @@
 #![allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 pub mod command;
+pub mod diagnosis;
 pub mod engine;
 pub mod lab;
 pub mod methods;

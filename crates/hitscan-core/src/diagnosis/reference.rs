@@ -1,0 +1,61 @@
+//! One exact test for each kind of pair, with a switch for each usual mistake.
+//!
+//! | files | contents |
+//! | --- | --- |
+//! | `laser_laser` | two lasers: the places on both lines |
+//!
+//! A reference answers twice: as a program for which touching does not count, and as one for which
+//! it does.
+
+mod laser_laser;
+
+use super::numbers::{Numbers, PairKind};
+use super::variant::{Said, Switches};
+
+/// Names the switches of a reference in the order of the catalogue: a constant and its code each.
+macro_rules! switches {
+    ($($name:ident = $code:literal,)+) => {
+        /// The codes of the switches, in order.
+        pub(super) const CODES: &[&str] = &[$($code),+];
+        $crate::diagnosis::reference::switches!(@ 0; $($name)+);
+    };
+    (@ $number:expr; $name:ident $($rest:ident)*) => {
+        const $name: $crate::diagnosis::variant::Switches =
+            $crate::diagnosis::variant::Switches::one($number);
+        $crate::diagnosis::reference::switches!(@ $number + 1; $($rest)*);
+    };
+    (@ $number:expr;) => {};
+}
+use switches;
+
+/// The codes of the switches of a kind, in order.
+pub(super) const fn codes(kind: PairKind) -> &'static [&'static str] {
+    match kind {
+        PairKind::LaserLaser => laser_laser::CODES,
+        _ => &[],
+    }
+}
+
+/// Whether a mistake cuts values off, so that it depends on whether touching counts even where the
+/// exact test does not.
+pub(super) fn cuts_off(code: &str) -> bool {
+    let listed = ["int-division", "int-floor", "slope-int", "c-int", "c-int-sum", "edge-between"];
+    let in_order = ["x-then-y", "y-then-x"];
+    listed.contains(&code)
+        || in_order.contains(&code)
+        || code.starts_with("steps-")
+        || code.starts_with("samples-")
+}
+
+/// What the reference says with these switches on.
+pub(super) fn says(pair: &Numbers, switches: Switches, touching: bool) -> Said {
+    match pair.kind {
+        PairKind::LaserLaser => laser_laser::says(pair, switches, touching),
+        _ => Said::MISS,
+    }
+}
+
+/// `a <= b` if touching counts, else `a < b`.
+fn le<T: Ord>(a: T, b: T, touching: bool) -> bool {
+    if touching { a <= b } else { a < b }
+}
