@@ -2,22 +2,45 @@
 //!
 //! | files | contents |
 //! | --- | --- |
-//! | `numbers` | the numbers of a pair, exact and at any scale; mirrored, swapped, moved |
+//! | `numbers` `symmetry` | the numbers of a pair, exact and at any scale; mirrored, swapped, begun elsewhere |
 //! | `time` | quotients of whole numbers, compared exactly |
 //! | `catalogue` | the usual mistakes of each kind of pair, with their sentences (data: `catalogue.tsv`) |
-//! | `variant` | a test with some of these mistakes: what it answers, and whether an answer is like it |
-//! | `reference` | one readable exact test for each kind of pair, with a switch for each mistake |
+//! | `variant` `reference` | a test with some of these mistakes; one readable exact test for each kind, with a switch for each |
+//! | `evidence` | a pair that was asked, and whether its answer is like that of a test |
+//! | `claim` | what is claimed, and the counts on which it rests |
+//! | `questions` | asking further pairs, within a limit |
+//! | `search` | the fewest mistakes with which a test answers like a program on every pair |
+//! | `scaling` `edges` | experiments with the numbers themselves, and with a box moved over another |
+//! | `parts` `unnamed` | a class of wrong answers on its own; what nothing explains |
+//! | `explain` | the experiments in their order |
 //!
 //! Calls go up this list. Nothing here starts a process: whoever experiments passes a function that
 //! asks.
 
 mod catalogue;
+mod claim;
+mod edges;
+mod evidence;
+mod explain;
 mod numbers;
+mod parts;
+mod questions;
 mod reference;
+mod scaling;
+mod search;
+mod symmetry;
 mod time;
+mod unnamed;
 mod variant;
 
 pub use catalogue::{Mistake, mistakes_of};
+pub use claim::{
+    Blunder, Claim, EdgeTurn, Finding, Findings, Proof, SeenOtherwise, Turn, WrongClass,
+};
+pub use evidence::Asked;
+pub use explain::{Investigation, MOST_QUESTIONS};
 pub use numbers::{Numbers, PairKind, Scale};
+pub use questions::{Ask, ScaledPair};
+pub use symmetry::Symmetry;
 pub use time::Time;
 pub use variant::{Form, Moment, NumberPlace, Said, Slip, Switches, Variant};

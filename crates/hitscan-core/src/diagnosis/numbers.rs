@@ -143,6 +143,23 @@ impl Numbers {
         self.all().all(|number| number % 1000 == 0)
     }
 
+    /// Whether the boxes of a frame touch along an axis in which neither moves relative to the other.
+    pub fn is_flush(&self) -> bool {
+        let [a, b] = &self.places;
+        let rests = |axis: usize| self.motions[0][axis] == self.motions[1][axis];
+        let touches = |axis: usize| a[axis + 2] == b[axis] || b[axis + 2] == a[axis];
+        self.kind == PairKind::Frame && [0, 1].into_iter().any(|axis| rests(axis) && touches(axis))
+    }
+
+    /// Whether the boxes have a width and a height.
+    pub fn has_sizes(&self) -> bool {
+        let has_size = |side: usize| {
+            let at = &self.places[side];
+            self.noun(side) != "box" || at[0] < at[2] && at[1] < at[3]
+        };
+        has_size(0) && has_size(1)
+    }
+
     /// All numbers, those of motion included.
     pub fn all(&self) -> impl Iterator<Item = i64> {
         let moves = if self.kind == PairKind::Frame { 2 } else { 0 };

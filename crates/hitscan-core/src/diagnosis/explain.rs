@@ -1,0 +1,455 @@
+//! The experiments in their order: from the answers of a trial to what is claimed.
+
+use std::collections::BTreeSet;
+
+use super::catalogue::Mistake;
+use super::claim::{Blunder, Claim, Finding, Findings, Proof, SeenOtherwise, WrongClass};
+use super::edges::other_edge;
+use super::evidence::Asked;
+use super::numbers::{Numbers, PairKind};
+use super::parts::parts;
+use super::questions::{Ask, Questions};
+use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
+use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly};
+use super::symmetry::Symmetry;
+use super::unnamed::unnamed;
+use crate::methods::JudgingRules;
+
+/// The most questions beyond the pairs of a trial.
+pub const MOST_QUESTIONS: usize = 20_000;
+
+/// How many pairs are asked again in another order.
+const AGAIN: usize = 400;
+
+/// Fewer wrong answers than this, and further pairs are asked.
+const FEW_WRONG: usize = 30;
+
+/// Fewer wrong answers than this, and no mistake is named.
+const TOO_FEW_WRONG: usize = 8;
+
+/// The most further pairs, and those of a round.
+const MOST_FURTHER: usize = 5000;
+const FURTHER_AT_ONCE: usize = 1000;
+
+/// The most pairs on which rivals differ that are asked in a round, and the rounds.
+const TELLING: usize = 300;
+const TELLING_ROUNDS: usize = 3;
+
+/// On how many pairs kept for that a set of mistakes is confirmed.
+const CONFIRMING: usize = 600;
+
+/// How often the search begins anew with pairs that refuted its result.
+const SEARCHES: usize = 3;
+
+/// How many touching pairs are seen otherwise if the program treats touching both ways.
+const TOUCHING: usize = 200;
+
+/// A program under experiment.
+pub struct Investigation<'a> {
+    kind: PairKind,
+    asked: Vec<Asked>,
+    questions: Questions<'a>,
+    /// Pairs like those of the trial that were not asked yet.
+    fresh: Vec<Numbers>,
+    /// The step between coordinates, in thousandths.
+    step: i64,
+    candidates: Vec<Candidate>,
+    findings: Findings,
+}
+
+impl<'a> Investigation<'a> {
+    /// A program that answered these pairs. `fresh` are pairs like them that it was not asked;
+    /// `step` is the step between coordinates in thousandths.
+    pub fn new(
+        kind: PairKind,
+        asked: Vec<Asked>,
+        fresh: Vec<Numbers>,
+        step: i64,
+        rules: JudgingRules,
+        ask: &'a mut Ask<'a>,
+    ) -> Self {
+        let questions = Questions::new(ask, rules, MOST_QUESTIONS);
+        let candidates = candidates_of(kind);
+        let findings = Findings::default();
+        Self { kind, asked, questions, fresh, step, candidates, findings }
+    }
+
+    /// Carries out the experiments.
+    pub fn explain(mut self) -> Findings {
+        self.experiment();
+        let wrong = self.asked.iter().filter(|each| each.is_wrong).count();
+        self.findings.counts = [wrong, self.asked.len() - wrong];
+        self.findings.asked = self.questions.asked;
+        self.findings.is_cut_short |= self.questions.is_cut_short;
+        self.findings
+    }
+
+    fn experiment(&mut self) {
+        if self.is_unsteady() || self.says_one_thing() {
+            return;
+        }
+        if !self.asked.iter().any(|each| each.is_wrong) {
+            self.touching();
+            return;
+        }
+        self.ask_more();
+        let mut rest = self.without_numbers();
+        if rest.is_empty() {
+            return;
+        }
+        if rest.len() < TOO_FEW_WRONG {
+            self.leave_unnamed(&rest, [0; 2]);
+            return;
+        }
+        let scales = AtOtherScales::of(&mut self.questions, &of(&self.asked, &rest));
+        let decides = scales.is_some_and(|scales| scales.decides());
+        if self.find_usual_mistakes(&mut rest, decides) {
+            return;
+        }
+        if let Some(scales) = scales.filter(AtOtherScales::decides) {
+            let wrong = of(&self.asked, &rest);
+            self.findings.found.push(scales.fixed_number(&mut self.questions, &wrong));
+            return;
+        }
+        self.explain_otherwise(rest);
+    }
+
+    /// Asks pairs again in another order.
+    fn is_unsteady(&mut self) -> bool {
+        let all: Vec<&Asked> = self.asked.iter().collect();
+        let mut those = evenly(&all, AGAIN);
+        // Every seventh first, and from the end, so that each has another one before it.
+        let order = (0..7).flat_map(|turn| those.iter().rev().skip(turn).step_by(7).copied());
+        those = order.collect();
+        let pairs = those.iter().map(|each| each.pair.clone()).collect();
+        let Some(again) = self.questions.judged(pairs) else { return false };
+        let differs = |at: &usize| those[*at].answer != again[*at].answer;
+        let differing: Vec<usize> = (0..again.len()).filter(differs).collect();
+        let Some(&at) = differing.iter().min_by_key(|&&at| complexity(&those[at].pair)) else {
+            return false;
+        };
+        let claim = Claim::Unsteady {
+            differ: [differing.len(), those.len()],
+            again: again[at].answer,
+            before: at.checked_sub(1).map(|before| Box::new(again[before].clone())),
+        };
+        let example = Some(those[at].clone());
+        let explains = self.asked.iter().filter(|each| each.is_wrong).count();
+        self.findings.found.push(Finding { claim, explains, example, proof: Proof::None });
+        true
+    }
+
+    fn says_one_thing(&mut self) -> bool {
+        let wrong: Vec<&Asked> = self.asked.iter().filter(|each| each.is_wrong).collect();
+        let mut says = self.asked.iter().map(|each| each.answer.says.is_contact());
+        let Some(first) = says.next() else { return true };
+        if wrong.is_empty() || !says.all(|other| other == first) {
+            return false;
+        }
+        let (explains, example) = (wrong.len(), smallest(&wrong));
+        let claim = Claim::Always(first);
+        self.findings.found.push(Finding { claim, explains, example, proof: Proof::Wrong });
+        true
+    }
+
+    /// A right program that treats touching both ways: on what that depends.
+    fn touching(&mut self) {
+        let touching: Vec<&Asked> = self.asked.iter().filter(|it| !it.is_decided()).collect();
+        let hits = touching.iter().filter(|each| each.answer.says.is_contact()).count();
+        if hits == 0 || hits == touching.len() {
+            return;
+        }
+        let those = evenly(&touching, TOUCHING);
+        for symmetry in Symmetry::ALL.into_iter().filter(|it| it.applies_to(self.kind)) {
+            let inside = |each: &&&Asked| symmetry.of(&each.pair).case().is_some();
+            let those: Vec<&Asked> = those.iter().filter(inside).copied().collect();
+            let Some(seen) = self.questions.seen(&those, symmetry) else { return };
+            let changes = |(one, other): &(&&Asked, &Asked)| {
+                one.answer.says.is_contact() != other.answer.says.is_contact()
+            };
+            let count = those.iter().zip(&seen).filter(changes).count();
+            if count >= 5 {
+                let asked = those.len();
+                self.findings.touching.push(SeenOtherwise { symmetry, count, asked });
+            }
+        }
+        self.findings.touching.sort_by_key(|seen| std::cmp::Reverse(seen.count));
+    }
+
+    /// If few answers are wrong, asks more pairs, those nearest to the wrong ones first.
+    fn ask_more(&mut self) {
+        let mut known: BTreeSet<Numbers> =
+            self.asked.iter().map(|each| each.pair.clone()).collect();
+        let mut left = MOST_FURTHER;
+        loop {
+            let wrong: Vec<&Asked> = self.asked.iter().filter(|each| each.is_wrong).collect();
+            if wrong.len() >= FEW_WRONG || left == 0 {
+                return;
+            }
+            let near = wrong.iter().flat_map(|each| neighbours(&each.pair, self.step));
+            let near: Vec<Numbers> = near.filter(|pair| known.insert(pair.clone())).collect();
+            let mut pairs: Vec<Numbers> =
+                near.into_iter().filter_map(Numbers::with_truth).collect();
+            let room = FURTHER_AT_ONCE.min(left);
+            pairs.truncate(room);
+            let fresh = (room - pairs.len()).min(self.fresh.len());
+            pairs.extend(self.fresh.drain(..fresh));
+            if pairs.is_empty() {
+                return;
+            }
+            left -= pairs.len();
+            let Some(more) = self.questions.judged(pairs) else { return };
+            self.asked.extend(more);
+        }
+    }
+
+    /// What the numbers themselves explain; returns the places of the other wrong answers.
+    fn without_numbers(&mut self) -> Vec<usize> {
+        let wrong = |asked: &[Asked]| -> Vec<usize> {
+            (0..asked.len()).filter(|&at| asked[at].is_wrong).collect()
+        };
+        let rest = wrong(&self.asked);
+        if self.asked.iter().all(|each| each.pair.is_whole()) {
+            return rest;
+        }
+        let all: Vec<&Asked> = self.asked.iter().collect();
+        if let Some(found) = decimals_dropped(&mut self.questions, &all) {
+            self.findings.found.push(found);
+            return rest.into_iter().filter(|&at| self.asked[at].pair.is_whole()).collect();
+        }
+        let Some((found, explained)) = rounding(&mut self.questions, &of(&self.asked, &rest))
+        else {
+            return rest;
+        };
+        self.findings.found.push(found);
+        let explained: BTreeSet<Numbers> = explained.into_iter().collect();
+        rest.into_iter().filter(|&at| !explained.contains(&self.asked[at].pair)).collect()
+    }
+
+    /// Searches for usual mistakes that explain every answer.
+    fn find_usual_mistakes(&mut self, rest: &mut Vec<usize>, depends_on_scale: bool) -> bool {
+        // Those that the numbers explain take no part.
+        let left: BTreeSet<usize> = rest.iter().copied().collect();
+        let mut taken: Vec<usize> = (0..self.asked.len())
+            .filter(|at| !self.asked[*at].is_wrong || left.contains(at))
+            .collect();
+        for _ in 0..SEARCHES {
+            let asked = of(&self.asked, &taken);
+            let mut found = Search::new(&self.candidates, asked, depends_on_scale).smallest_sets();
+            if found.is_empty() {
+                return false;
+            }
+            let before = self.asked.len();
+            let told = self.tell_apart(&mut found);
+            let is_confirmed = told && self.confirm(&mut found);
+            taken.extend(before..self.asked.len());
+            rest.extend((before..self.asked.len()).filter(|&at| self.asked[at].is_wrong));
+            if !found.is_empty() {
+                self.findings.is_cut_short |= !is_confirmed;
+                self.claim_usual(&found, &taken);
+                return true;
+            }
+            if !is_confirmed {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Asks pairs on which rivals differ, and drops those that fail. Returns whether it could ask.
+    fn tell_apart(&mut self, found: &mut Vec<MistakeSet>) -> bool {
+        for _ in 0..TELLING_ROUNDS {
+            if found.len() < 2 {
+                return true;
+            }
+            let differ = |pair: &Numbers| {
+                let mut says = found.iter().map(|set| set.variant.says(pair));
+                let first = says.next();
+                says.any(|other| Some(other) != first)
+            };
+            let telling: Vec<usize> =
+                (0..self.fresh.len()).filter(|&at| differ(&self.fresh[at])).take(TELLING).collect();
+            if telling.is_empty() {
+                return true;
+            }
+            let count = found.len();
+            if !self.ask_fresh(&telling, found) {
+                return false;
+            }
+            if found.len() == count {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// Asks pairs kept for that, those first that the best set makes hits although they are none, or
+    /// the other way round. Sets that fail are dropped.
+    fn confirm(&mut self, found: &mut Vec<MistakeSet>) -> bool {
+        let Some(best) = found.first() else { return true };
+        let is_wrong = |at: &usize| {
+            let pair = &self.fresh[*at];
+            let [exact, says] = [pair.kind.exact(pair), best.variant.says(pair)];
+            exact != says
+        };
+        let (wrong, right): (Vec<usize>, Vec<usize>) = (0..self.fresh.len()).partition(is_wrong);
+        let confirming: Vec<usize> = wrong.into_iter().chain(right).take(CONFIRMING).collect();
+        self.ask_fresh(&confirming, found)
+    }
+
+    /// Asks some of the fresh pairs, and drops the sets that do not explain the answers.
+    fn ask_fresh(&mut self, places: &[usize], found: &mut Vec<MistakeSet>) -> bool {
+        let pairs: Vec<Numbers> = places.iter().map(|&at| self.fresh[at].clone()).collect();
+        let Some(more) = self.questions.judged(pairs) else { return false };
+        let taken: BTreeSet<usize> = places.iter().copied().collect();
+        let mut at = 0;
+        self.fresh.retain(|_| {
+            at += 1;
+            !taken.contains(&(at - 1))
+        });
+        found.retain(|set| more.iter().all(|each| each.is_like(set.variant.says(&each.pair))));
+        self.asked.extend(more);
+        true
+    }
+
+    /// Claims each mistake of the best set, with the wrong answers that only it explains.
+    fn claim_usual(&mut self, found: &[MistakeSet], taken: &[usize]) {
+        let Some(set) = found.first() else { return };
+        let candidates = &self.candidates;
+        let is_mistake = |number: &&usize| candidates[**number].is_mistake();
+        let mistakes: Vec<usize> = set.of.iter().filter(is_mistake).copied().collect();
+        let built = set.of.iter().filter(|it| !is_mistake(it));
+        let built: Vec<Mistake> = built.filter_map(|&it| candidates[it].mistake()).collect();
+        let wrong = of(&self.asked, taken);
+        let wrong: Vec<&Asked> = wrong.into_iter().filter(|each| each.is_wrong).collect();
+        let needs = |each: &Asked, number: usize| {
+            !each.is_like(set.without(candidates, number).variant.says(&each.pair))
+        };
+        let mut counted: Vec<(usize, usize)> = mistakes
+            .iter()
+            .map(|&number| (wrong.iter().filter(|each| needs(each, number)).count(), number))
+            .collect();
+        counted.sort_by_key(|&(count, number)| (std::cmp::Reverse(count), number));
+        let owner = |each: &Asked| {
+            let mut of_set = counted.iter().map(|&(_, number)| number);
+            let alone = |&number: &usize| each.is_like(candidates[number].variant.says(&each.pair));
+            let mut again = of_set.clone();
+            of_set.find(|&number| needs(each, number)).or_else(|| again.find(alone))
+        };
+        let owners: Vec<Option<usize>> = wrong.iter().map(|each| owner(each)).collect();
+        for (place, &(_, number)) in counted.iter().enumerate() {
+            let of_it = |it: &Option<usize>| *it == Some(number) || place == 0 && it.is_none();
+            let owned = wrong.iter().zip(&owners).filter(|(_, owner)| of_it(owner));
+            let owned: Vec<&Asked> = owned.map(|(each, _)| *each).collect();
+            let same_as = found[1..].iter().filter_map(|rival| self.told_from(set, rival, number));
+            let claim = Claim::Usual {
+                mistake: candidates[number].blunder.clone(),
+                built: built.clone(),
+                same_as: same_as.take(2).collect(),
+                confirmed: CONFIRMING,
+            };
+            let without = set.without(candidates, number);
+            let (all, without) = (set.variant.clone(), without.variant);
+            let decides = |each: &Asked| {
+                let says = all.says(&each.pair);
+                each.is_decided() && says[0].hit == says[1].hit
+            };
+            let sure: Vec<&Asked> = owned.iter().filter(|each| decides(each)).copied().collect();
+            let example = smallest(if sure.is_empty() { &owned } else { &sure });
+            let proof = Proof::Mistake { all: all.clone(), without, is_sure: !sure.is_empty() };
+            let explains = owned.len();
+            self.findings.found.push(Finding { claim, explains, example, proof });
+        }
+    }
+
+    /// What a rival has in place of a mistake, if it differs from the set in that alone.
+    fn told_from(
+        &self,
+        set: &MistakeSet,
+        rival: &MistakeSet,
+        number: usize,
+    ) -> Option<Vec<Blunder>> {
+        let lacks = set.of.iter().filter(|it| !rival.of.contains(it));
+        let lacks: Vec<usize> = lacks.copied().collect();
+        let has = rival.of.iter().filter(|it| !set.of.contains(it));
+        let has: Vec<Blunder> = has
+            .filter(|&&it| self.candidates[it].is_mistake())
+            .map(|&it| self.candidates[it].blunder.clone())
+            .collect();
+        let own = self.candidates[number].blunder.clone();
+        (lacks.contains(&number) && !has.is_empty() && !has.contains(&own)).then_some(has)
+    }
+
+    /// What no set of usual mistakes explains: a place changed, parts, an edge; else groups.
+    fn explain_otherwise(&mut self, rest: Vec<usize>) {
+        let left: BTreeSet<usize> = rest.iter().copied().collect();
+        let taken =
+            (0..self.asked.len()).filter(|at| !self.asked[*at].is_wrong || left.contains(at));
+        let taken: Vec<usize> = taken.collect();
+        let mut unexplained = rest;
+        {
+            let asked = of(&self.asked, &taken);
+            let (found, explained) = parts(&self.candidates, &asked);
+            self.findings.found.extend(found);
+            unexplained.retain(|&at| !explained.contains(&self.asked[at].pair));
+        }
+        if unexplained.is_empty() {
+            return;
+        }
+        let wrong = of(&self.asked, &unexplained);
+        if let Some(found) = other_edge(&mut self.questions, &wrong) {
+            self.findings.found.push(found);
+            return;
+        }
+        let tried = self.candidates.iter().filter(|it| it.is_mistake()).count();
+        self.leave_unnamed(&unexplained, [tried, 0]);
+    }
+
+    fn leave_unnamed(&mut self, rest: &[usize], tried: [usize; 2]) {
+        let wrong = of(&self.asked, rest);
+        let found = unnamed(&mut self.questions, self.kind, &wrong, tried);
+        self.findings.found.extend(found);
+    }
+}
+
+impl WrongClass {
+    /// What is wrong with an answer.
+    pub fn of(asked: &Asked) -> Self {
+        match (asked.is_decided(), asked.answer.says.is_contact()) {
+            (false, _) => Self::Slides,
+            (true, false) => Self::Misses,
+            (true, true) if asked.has_wrong_side() => Self::Sides,
+            (true, true) if asked.has_wrong_time() => Self::Times,
+            (true, true) => Self::Hits,
+        }
+    }
+}
+
+/// Those of the asked pairs, by their places.
+fn of<'a>(asked: &'a [Asked], places: &[usize]) -> Vec<&'a Asked> {
+    places.iter().map(|&at| &asked[at]).collect()
+}
+
+/// The pairs with one number changed by one step.
+fn neighbours(pair: &Numbers, step: i64) -> impl Iterator<Item = Numbers> {
+    let moved = if pair.kind == PairKind::Frame { 2 } else { 0 };
+    let places = [0, 1]
+        .into_iter()
+        .flat_map(|side| (0..pair.places[side].len()).map(move |index| (side, index, false)));
+    let motions = (0..moved).flat_map(|side| [0, 1].map(|index| (side, index, true)));
+    places
+        .chain(motions)
+        .flat_map(move |(side, index, is_motion)| {
+            [step, -step].map(|by| {
+                let mut near = pair.clone();
+                let number = if is_motion {
+                    &mut near.motions[side][index]
+                } else {
+                    &mut near.places[side][index]
+                };
+                *number += by;
+                near
+            })
+        })
+        .filter(Numbers::has_sizes)
+}
