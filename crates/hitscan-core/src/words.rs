@@ -30,6 +30,7 @@ macro_rules! found {
 
 pub mod concepts;
 mod construction;
+mod diagnosis;
 mod difference;
 mod findings;
 pub mod formula;
@@ -48,6 +49,10 @@ use std::fmt::{Display, Write};
 use super::world::CommandProgress;
 
 pub use construction::construction;
+pub use diagnosis::{
+    all_explained, blunder_sentence, claim_code, claim_lines, claim_sentence, known_from,
+    touching_change,
+};
 pub use difference::{
     SavedFrame, SavedState, SceneDifference, differences, file_is_new, moves_not_saved, new_start,
     no_longer_hold, saved,
@@ -62,8 +67,8 @@ pub use method_reason::{
 };
 pub use number::{decimal, grouped, in_halves, in_text, in_units, short_fraction};
 pub use own_reason::{
-    crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_judgement,
-    truth_as_said, unsteady_sentence,
+    crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_fact,
+    own_fact_of, own_judgement, truth_as_said, unsteady_sentence,
 };
 pub use settings::{broad_phase_counts, settings_now};
 pub use test_line::{

@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use thiserror::Error;
 
+use hitscan_core::diagnosis::PairKind;
 use hitscan_core::methods::Requested;
 use hitscan_geom::Milli;
 
@@ -92,6 +93,12 @@ pub enum PlanError {
 }
 
 impl ComparedPair {
+    /// The kind as the catalogue of mistakes knows it.
+    pub(in crate::cli) fn pair_kind(self) -> PairKind {
+        let same = PairKind::ALL.into_iter().find(|kind| kind.token() == self.token());
+        same.unwrap_or(PairKind::BoxLaser)
+    }
+
     /// The token in every format.
     pub const fn token(self) -> &'static str {
         match self {

@@ -81,7 +81,7 @@ pub(super) fn junit(graded: &Graded<'_>) -> String {
     let students = graded.students.iter().map(|student| {
         let mut suite = Suite::of(&student.id);
         for StepCase { step, points, of, is_passed, message, .. } in begun(graded, student) {
-            let properties = [("points", points), ("of", of)];
+            let properties = [("points", points.to_string()), ("of", of.to_string())];
             let lines = [message];
             let failed = (!is_passed).then_some((Failure::Difference, lines.as_slice()));
             suite.case(&step.to_string(), &properties, failed);

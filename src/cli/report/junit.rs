@@ -24,6 +24,8 @@ pub(in crate::cli) struct Suite {
 pub(in crate::cli) enum Failure {
     /// Something is not as expected.
     Difference,
+    /// A program makes the mistake with this code.
+    Mistake(&'static str),
     /// The subject could not be examined.
     Fault,
 }
@@ -38,7 +40,7 @@ impl Suite {
     pub(in crate::cli) fn case(
         &mut self,
         name: &str,
-        properties: &[(&str, u32)],
+        properties: &[(&str, String)],
         failed: Option<(Failure, &[String])>,
     ) {
         self.tests += 1;
@@ -53,7 +55,7 @@ impl Suite {
         if !properties.is_empty() {
             out.push_str("      <properties>\n");
             for (name, value) in properties {
-                let name = escaped(name);
+                let (name, value) = (escaped(name), escaped(value));
                 writeln!(out, "        <property name=\"{name}\" value=\"{value}\"/>")
                     .expect(NEVER_FAILS);
             }
@@ -68,10 +70,11 @@ impl Suite {
     fn failure(&mut self, failure: Failure, lines: &[String]) {
         let (element, kind) = match failure {
             Failure::Difference => ("failure", "difference"),
+            Failure::Mistake(code) => ("failure", code),
             Failure::Fault => ("error", "fault"),
         };
         match failure {
-            Failure::Difference => self.failures += 1,
+            Failure::Difference | Failure::Mistake(_) => self.failures += 1,
             Failure::Fault => self.errors += 1,
         }
         let message = lines.split(String::is_empty).next().unwrap_or_default();

@@ -69,6 +69,11 @@ pub struct TryArgs {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub timeout: Duration,
 
+    /// How long to experiment on a program that is wrong, to find its mistakes, with the search
+    /// for smaller examples; 0: not at all
+    #[arg(long, value_name = "SECONDS", default_value = SHRINK_SECONDS, value_parser = shrink)]
+    pub explain: Duration,
+
     /// How long to look for smaller examples, in total; 0: show them as they were asked
     #[arg(long, value_name = "SECONDS", default_value = SHRINK_SECONDS, value_parser = shrink)]
     pub shrink: Duration,
@@ -107,7 +112,7 @@ pub struct TryArgs {
         value_name = "FILE",
         conflicts_with_all = [
             "kind", "seed", "span", "velocity", "angle", "pairs", "step", "contact",
-            "tolerance", "shrink", "format", "save", "open", "watch",
+            "tolerance", "explain", "shrink", "format", "save", "open", "watch",
         ]
     )]
     pub file: Option<PathBuf>,
@@ -122,7 +127,7 @@ pub struct TryArgs {
         value_enum,
         conflicts_with_all = [
             "seed", "span", "velocity", "angle", "pairs", "step", "contact", "protocol",
-            "tolerance", "timeout", "shrink", "name", "format", "save", "open", "watch", "build", "file",
+            "tolerance", "timeout", "explain", "shrink", "name", "format", "save", "open", "watch", "build", "file",
             "pack", "program",
         ]
     )]

@@ -10,12 +10,18 @@ use super::line::text;
 use super::report::{NamedAnswer, Oddity, TryExample, TryFault, TryReport};
 use super::run::{Follower, Stage};
 use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, shrink};
-use super::tally::{AnswerClass, AnsweredCase, Judge, Origin, TrialTally};
+use super::tally::{AnswerClass, AnsweredCase, Origin, TrialTally, class_of};
 use crate::cli::compare::ComparePlan;
 use crate::host::program::{Asked, Asker, CommandWords, Crash, CrashingLines, Remarks, Stop};
-use hitscan_core::methods::{
-    Agreement, Case, Cause, Complexity, JudgingRules, OwnAnswer, OwnReply, simpler,
+use hitscan_core::diagnosis::{
+    self as experiments, Findings, Investigation, Numbers, PairKind, ScaledPair,
 };
+use hitscan_core::methods::{
+    Agreement, Case, Cause, Complexity, ContactRule, JudgingRules, OwnAnswer, OwnReply, simpler,
+};
+
+/// How many random pairs are kept for experiments.
+const FRESH: u64 = 5000;
 
 /// How much later than its deadline a round may end.
 const LATE: Duration = Duration::from_millis(300);
@@ -94,9 +100,9 @@ impl<'a> Trial<'a> {
         let named = self.ask_named()?;
         self.ask_random()?;
         self.follower.clear();
-        let judge = self.tally.judge();
+        let rules = self.tally.rules;
         let named = named.into_iter().map(|(name, case, answer)| {
-            let class = judge.class(&case, &answer);
+            let class = class_of(&case, &answer, rules);
             NamedAnswer { name, example: TryExample::of(class, AnsweredCase { case, answer }) }
         });
         self.plan.pairs = self.random;
@@ -106,7 +112,9 @@ impl<'a> Trial<'a> {
             plan: self.plan.clone(),
             named: named.collect(),
             left_out: self.left_out,
-            tally: std::mem::replace(&mut self.tally, TrialTally::new(judge.rules)),
+            tally: std::mem::replace(&mut self.tally, TrialTally::new(rules)),
+            findings: Findings::default(),
+            starts: 0,
             examples: Vec::new(),
             extent: ShrinkExtent::default(),
             shrink: self.args.shrink,
@@ -221,39 +229,42 @@ impl<'a> Trial<'a> {
         Err(TryFault::EndedFirst { name, how, says })
     }
 
-    /// Looks for the smallest pair of each reason. The report contains what was found, however that
-    /// ends.
+    /// Experiments on the program, and looks for the smallest pair of each finding and each
+    /// convention. The report contains what was found, however that ends.
     ///
     /// # Errors
     /// When the program violates the protocol.
-    pub(super) fn minimise(&mut self, report: &mut TryReport) -> Result<(), TryFault> {
+    pub(super) fn explain(&mut self, report: &mut TryReport) -> Result<(), TryFault> {
         let begun = Instant::now();
-        let judge = report.tally.judge();
+        let most = self.args.explain;
         let crash = self.crash.take();
-        let starts = if crash.is_some() { Vec::new() } else { starts(&report.tally) };
-        let reasons = starts.chunk_by(|(one, _), (other, _)| one == other);
+        if crash.is_none() && !self.is_interrupted && !most.is_zero() {
+            self.experiment(report, begun + most.mul_f64(0.75));
+        }
+        let starts = if crash.is_some() { Vec::new() } else { starts(report) };
         report.examples = match &crash {
             Some(crash) => vec![crash.example()],
-            // The first of a class is its simplest.
-            None => reasons.map(|of| TryExample::of(of[0].0, of[0].1.clone())).collect(),
+            None => examples_of(&starts),
         };
         if self.is_interrupted {
             report.extent = ShrinkExtent::Stopped;
         }
-        if report.examples.is_empty() || self.is_interrupted || self.args.shrink.is_zero() {
+        let most = self.args.shrink.min(most.max(self.args.shrink / 4));
+        if starts.is_empty() && crash.is_none() || self.is_interrupted || most.is_zero() {
             return Ok(());
         }
-        let (reasons, most) = (report.examples.len(), self.args.shrink);
-        let stage = Stage::Minimising { reasons, most };
+        let goals = starts.chunk_by(|(one, _), (other, _)| one == other).count();
+        let stage = Stage::Minimising { reasons: goals.max(report.examples.len()), most };
         self.follower.begin(stage);
         let minimised = match crash {
             Some(crash) => {
-                let (remarks, until) = (self.remarks(), begun + most.saturating_sub(LATE));
+                let until = Instant::now() + most.saturating_sub(LATE);
+                let remarks = self.remarks();
                 let minimised = self.minimise_crash(crash, report, until);
                 self.asker.keep_remarks(remarks);
                 minimised
             }
-            None => self.minimise_all(starts, &judge, stage, report, begun, most),
+            None => self.minimise_all(starts, stage, report, begun, most),
         };
         self.follower.clear();
         self.asker.end_rounds_at(None);
@@ -262,12 +273,53 @@ impl<'a> Trial<'a> {
         if self.is_interrupted { Ok(()) } else { minimised }
     }
 
+    /// Carries out the experiments of [`hitscan_core::diagnosis`], until this time at most. A fault
+    /// of the program ends the experiment alone, and the program is started anew.
+    fn experiment(&mut self, report: &mut TryReport, until: Instant) {
+        let kind = report.plan.kind.pair_kind();
+        let rules = JudgingRules { contact: ContactRule::Any, ..report.tally.rules };
+        let kept = report.tally.kept.iter().filter_map(|(shown, is_wrong)| {
+            let pair = Numbers::of(&shown.case, kind)?;
+            Some(experiments::Asked::new(pair, shown.answer, *is_wrong, rules.tolerance))
+        });
+        let kept: Vec<_> = kept.collect();
+        let fresh = random(&self.plan, self.random..self.random + FRESH);
+        let fresh = fresh.iter().filter_map(|case| Numbers::of(case, kind)).collect();
+        let step = report.plan.step.wide();
+        let (args, follower, asker) = (self.args, self.follower, &mut self.asker);
+        let remarks = asker.remarks();
+        asker.end_rounds_at(Some(until));
+        let mut asked_before = 0;
+        let mut ask = |pairs: &[ScaledPair]| {
+            if asker.is_stopped() || Instant::now() >= until {
+                return Vec::new();
+            }
+            let lines: Vec<String> = pairs
+                .iter()
+                .enumerate()
+                .map(|(index, scaled)| line::scaled(args.protocol, scaled, index + 1))
+                .collect();
+            follower.begin(Stage::Experimenting { asked: asked_before });
+            asked_before += lines.len();
+            answers_of(asker.ask(&lines))
+        };
+        let all = Investigation::new(kind, kept, fresh, step, rules, &mut ask).explain();
+        report.findings = all;
+        report.starts = self.asker.starts();
+        self.asker.end_rounds_at(None);
+        self.asker.keep_remarks(remarks);
+        self.follower.clear();
+        if self.asker.is_stopped() {
+            self.is_interrupted = true;
+            report.findings.is_cut_short = true;
+        }
+    }
+
     /// Minimises all examples, then asks each again alone, for which up to a quarter of the time is
     /// reserved.
     fn minimise_all(
         &mut self,
-        starts: Vec<(AnswerClass, AnsweredCase)>,
-        judge: &Judge,
+        starts: Vec<(Goal, AnsweredCase)>,
         stage: Stage,
         report: &mut TryReport,
         begun: Instant,
@@ -275,17 +327,25 @@ impl<'a> Trial<'a> {
     ) -> Result<(), TryFault> {
         let args = self.args;
         let line = |case: &Case, number| args.line(case, number);
-        let again = ALONE.saturating_mul(u32::try_from(report.examples.len()).unwrap_or(u32::MAX));
-        let most = most.saturating_sub(LATE);
-        self.asker.end_rounds_at(Some(begun + most.saturating_sub(again.min(most / 4))));
-        let (examples, extent) = shrink(&mut self.asker, self.follower, stage, judge, line, starts);
-        report.examples =
-            examples.into_iter().map(|(of, shown)| TryExample::of(of, shown)).collect();
+        let count = u32::try_from(starts.len()).unwrap_or(u32::MAX);
+        let again = ALONE.saturating_mul(count);
+        let until = begun + most.max(args.explain).saturating_sub(LATE);
+        let until = until.min(Instant::now() + most);
+        self.asker.end_rounds_at(Some(until.checked_sub(again.min(most / 4)).unwrap_or(until)));
+        let (kind, rules) = (report.plan.kind.pair_kind(), report.tally.rules);
+        let findings = &report.findings;
+        let is_shown = |goal: &Goal, case: &Case, answer: &OwnAnswer| {
+            goal.is_shown(case, answer, findings, kind, rules)
+        };
+        let (shrunk, extent) =
+            shrink(&mut self.asker, self.follower, stage, is_shown, line, starts);
         report.extent = extent?;
-        self.asker.end_rounds_at(Some(begun + most));
-        for example in &mut report.examples {
-            self.ask_again(judge, example)?;
+        self.asker.end_rounds_at(Some(until));
+        let mut examples = Vec::new();
+        for (goal, shown) in shrunk {
+            examples.extend(self.asked_again(goal, shown, report)?);
         }
+        report.examples = examples;
         // Of the unsteady ones, only the smallest is kept.
         let examples = &mut report.examples;
         examples.sort_by_cached_key(|each| (each.class, Complexity::of(&each.case)));
@@ -293,28 +353,50 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Asks a freshly started program a single example. If there is no time for that, the example
-    /// stays as it is.
-    fn ask_again(&mut self, judge: &Judge, example: &mut TryExample) -> Result<(), TryFault> {
+    /// Asks a freshly started program a single example. The example of a finding goes to the
+    /// finding; any other one, and one that the program answers differently now, is returned.
+    fn asked_again(
+        &mut self,
+        goal: Goal,
+        shown: AnsweredCase,
+        report: &mut TryReport,
+    ) -> Result<Option<TryExample>, TryFault> {
+        let (kind, rules) = (report.plan.kind.pair_kind(), report.tally.rules);
+        let class = class_of(&shown.case, &shown.answer, rules);
+        let mut example = TryExample::of(class, shown);
         let asked = self.asker.ask_alone(&self.line(&example.case, 1));
-        if self.asker.is_stopped() {
-            return Ok(());
-        }
-        let answer = match asked? {
-            Asked::Interrupted => return Ok(()),
-            Asked::Crashed(_) => None,
-            Asked::Answered(replies) => replies.into_iter().find_map(|reply| match reply {
-                OwnReply::Answer(answer) => Some(answer),
-                OwnReply::Unknown => None,
-            }),
+        let answer = if self.asker.is_stopped() {
+            example.answer
+        } else {
+            match asked? {
+                Asked::Interrupted => example.answer,
+                Asked::Crashed(_) => None,
+                Asked::Answered(replies) => replies.into_iter().find_map(|reply| match reply {
+                    OwnReply::Answer(answer) => Some(answer),
+                    OwnReply::Unknown => None,
+                }),
+            }
         };
-        let (agreement, _) = example.class;
-        if answer.is_none_or(|answer| judge.class(&example.case, &answer) != example.class) {
-            example.class = (agreement, Some(Cause::Unsteady));
+        let shows = answer.is_some_and(|answer| {
+            goal.is_shown(&example.case, &answer, &report.findings, kind, rules)
+        });
+        if !shows {
+            example.class = (class.0, Some(Cause::Unsteady));
             example.oddity = example.answer.map(Oddity::AnsweredFirst);
+            example.answer = answer;
+            return Ok(Some(example));
+        }
+        if let (Goal::Finding(index), Some(pair)) = (goal, Numbers::of(&example.case, kind))
+            && let Some(answer) = answer
+        {
+            let asked = experiments::Asked::new(pair, answer, true, rules.tolerance);
+            if let Some(finding) = report.findings.found.get_mut(index) {
+                finding.example = Some(asked);
+            }
+            return Ok(None);
         }
         example.answer = answer;
-        Ok(())
+        Ok(Some(example))
     }
 
     /// Looks for a simpler pair that crashes the program, within a limited number of starts and a
@@ -363,11 +445,76 @@ impl CrashingPair {
     }
 }
 
-/// The pairs to minimise, grouped by class.
-fn starts(tally: &TrialTally) -> Vec<(AnswerClass, AnsweredCase)> {
-    let all = tally.classes().iter();
-    all.flat_map(|(&class, counts)| counts.starts.iter().map(move |shown| (class, shown.clone())))
-        .collect()
+/// What a smaller pair must show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Goal {
+    /// An answer of this class.
+    Class(AnswerClass),
+    /// What the finding with this index claims.
+    Finding(usize),
+}
+
+impl Goal {
+    fn is_shown(
+        &self,
+        case: &Case,
+        answer: &OwnAnswer,
+        findings: &Findings,
+        kind: PairKind,
+        rules: JudgingRules,
+    ) -> bool {
+        match self {
+            Self::Class(class) => class_of(case, answer, rules) == *class,
+            Self::Finding(index) => {
+                let rules = JudgingRules { contact: ContactRule::Any, ..rules };
+                let asked = Numbers::of(case, kind)
+                    .and_then(|pair| experiments::Asked::judged(pair, *answer, rules));
+                let proof = findings.found.get(*index).map(|finding| &finding.proof);
+                asked.zip(proof).is_some_and(|(asked, proof)| proof.is_shown_by(&asked))
+            }
+        }
+    }
+}
+
+/// The pairs to minimise: those of each convention, and the example of each finding. If nothing was
+/// found out, those of wrong answers, too.
+fn starts(report: &TryReport) -> Vec<(Goal, AnsweredCase)> {
+    let is_explained = !report.findings.found.is_empty();
+    let classes = report.tally.classes().iter();
+    let classes = classes.filter(|(class, _)| !is_explained || **class != WRONG);
+    let of_classes = classes.flat_map(|(&class, counts)| {
+        counts.starts.iter().map(move |shown| (Goal::Class(class), shown.clone()))
+    });
+    let of_findings = report.findings.found.iter().enumerate().filter_map(|(index, finding)| {
+        let asked = finding.example.as_ref()?;
+        let case = asked.pair.case()?;
+        let can_shrink = finding.proof.is_shown_by(asked);
+        can_shrink.then_some((Goal::Finding(index), AnsweredCase { case, answer: asked.answer }))
+    });
+    of_classes.chain(of_findings).collect()
+}
+
+/// The class of wrong answers, whose reasons experiments find.
+const WRONG: AnswerClass = (Agreement::Wrong, None);
+
+/// The first pair of each class, which is its simplest.
+fn examples_of(starts: &[(Goal, AnsweredCase)]) -> Vec<TryExample> {
+    let of_goals = starts.chunk_by(|(one, _), (other, _)| one == other);
+    let example = |of: &[(Goal, AnsweredCase)]| match &of[0] {
+        (Goal::Class(class), shown) => Some(TryExample::of(*class, shown.clone())),
+        (Goal::Finding(_), _) => None,
+    };
+    of_goals.filter_map(example).collect()
+}
+
+/// The answers of a round up to the first that is none.
+fn answers_of(asked: Result<Asked, crate::host::program::ProgramFault>) -> Vec<OwnAnswer> {
+    let Ok(Asked::Answered(replies)) = asked else { return Vec::new() };
+    let answer = |reply| match reply {
+        OwnReply::Answer(answer) => Some(answer),
+        OwnReply::Unknown => None,
+    };
+    replies.into_iter().map_while(answer).collect()
 }
 
 /// The named pairs of all kinds, one per line: kind, name, and the line for a program.

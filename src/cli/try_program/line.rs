@@ -2,6 +2,7 @@
 
 use super::args::TryArgs;
 use crate::host::program::Protocol;
+use hitscan_core::diagnosis::ScaledPair;
 use hitscan_core::methods::{Case, question_line};
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
@@ -15,6 +16,14 @@ pub(super) fn by_protocol(protocol: Protocol, case: &Case, number: usize) -> Str
     match protocol {
         Protocol::Text => text(case),
         Protocol::Ndjson => case.query(&number.to_string()),
+    }
+}
+
+/// The line for a pair at a scale.
+pub(super) fn scaled(protocol: Protocol, scaled: &ScaledPair, number: usize) -> String {
+    match protocol {
+        Protocol::Text => scaled.pair.line(scaled.scale),
+        Protocol::Ndjson => scaled.pair.query(&number.to_string(), scaled.scale),
     }
 }
 

@@ -3,11 +3,15 @@
 use serde::Serialize;
 
 use super::report::{TryExample, TryReport};
+use super::table::truth_of;
 use super::tally::AnswerClass;
 use crate::cli::compare::PlanKeys;
 use crate::cli::report::percent;
+use hitscan_core::diagnosis::{Blunder, Claim, Finding, Scale};
 use hitscan_core::engine::ndjson::{QueryLine, write_line};
 use hitscan_core::methods::{Cause, Says};
+use hitscan_core::words::{claim_code, claim_lines, claim_sentence, known_from};
+use serde_json::value::RawValue;
 
 /// An event. Lengths are strings, as in the answers of `hitscan query`; counts are JSON numbers.
 #[derive(Serialize)]
@@ -41,6 +45,20 @@ enum TryLine<'a> {
         miss: u64,
         touch: u64,
     },
+    Finding(FindingLine<'a>),
+    Experiment {
+        code: &'a str,
+        asked: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        right: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        changed: Option<usize>,
+    },
+    Asked {
+        pairs: u64,
+        more: usize,
+        starts: usize,
+    },
     Example {
         against: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +73,30 @@ enum TryLine<'a> {
     CutShort {
         message: String,
     },
+}
+
+/// A finding. `by` says by what it is shown.
+#[derive(Serialize)]
+struct FindingLine<'a> {
+    code: &'a str,
+    by: &'a str,
+    switches: Vec<&'a str>,
+    explains: usize,
+    wrong: usize,
+    right: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fresh: Option<usize>,
+    sentence: String,
+    same_as: Vec<String>,
+    known_from: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    says: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    truth: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    query: Option<Box<RawValue>>,
 }
 
 /// The counts, for programs: the run, its rows, and which methods the program resembles.
@@ -97,12 +139,85 @@ pub(super) fn counts(report: &TryReport) -> String {
 pub(super) fn examples(report: &TryReport) -> String {
     let mut text = String::new();
     let mut write = |event: TryLine<'_>| write_line(&event, &mut text);
+    let findings = &report.findings;
+    for finding in &findings.found {
+        write(TryLine::Finding(finding_line(report, finding)));
+        if let Claim::NotNamed { rights, .. } = &finding.claim {
+            rights.iter().for_each(|seen| {
+                write(TryLine::Experiment {
+                    code: seen.symmetry.code(),
+                    asked: seen.asked,
+                    right: Some(seen.count),
+                    changed: None,
+                });
+            });
+        }
+    }
+    for seen in &findings.touching {
+        let (code, asked, changed) = (seen.symmetry.code(), seen.asked, Some(seen.count));
+        write(TryLine::Experiment { code, asked, right: None, changed });
+    }
+    if findings.asked > 0 {
+        let (pairs, more) = (report.tally.pairs(), findings.asked);
+        write(TryLine::Asked { pairs, more, starts: report.starts });
+    }
     report.examples.iter().for_each(|example| write(example_line(example)));
     let message = report.cut_short();
     if !message.is_empty() {
         write(TryLine::CutShort { message });
     }
     text
+}
+
+fn finding_line<'a>(report: &TryReport, finding: &'a Finding) -> FindingLine<'a> {
+    let [wrong, right] = report.findings.counts;
+    let example = finding.example.as_ref();
+    let query = example.map(|asked| asked.pair.query(claim_code(&finding.claim), Scale::ONE));
+    FindingLine {
+        code: claim_code(&finding.claim),
+        by: by(&finding.claim),
+        switches: switches(&finding.claim),
+        explains: finding.explains,
+        wrong,
+        right,
+        fresh: match finding.claim {
+            Claim::Usual { confirmed, .. } => Some(confirmed),
+            _ => None,
+        },
+        sentence: claim_sentence(finding),
+        same_as: claim_lines(&finding.claim),
+        known_from: known_from(&finding.claim).split(", ").filter(|it| !it.is_empty()).collect(),
+        says: example.map(|asked| asked.answer.to_string()),
+        truth: example.map(truth_of),
+        line: example.map(|asked| asked.pair.line(Scale::ONE)),
+        query: query.and_then(|query| RawValue::from_string(query).ok()),
+    }
+}
+
+const fn by(claim: &Claim) -> &'static str {
+    match claim {
+        Claim::Unsteady { .. } => "unsteady",
+        Claim::Always(_) => "always",
+        Claim::DecimalsDropped { .. } => "decimals",
+        Claim::Rounding { .. } => "rounding",
+        Claim::FixedNumber { .. } => "fixed",
+        Claim::Usual { .. } => "variant",
+        Claim::OnePlace { .. } => "change",
+        Claim::Part { .. } => "part",
+        Claim::OtherEdge { .. } => "edge",
+        Claim::NotNamed { .. } => "none",
+    }
+}
+
+/// The codes of the catalogue behind a claim.
+fn switches(claim: &Claim) -> Vec<&'static str> {
+    match claim {
+        Claim::Usual { mistake: Blunder::Mistake(mistake), built, .. } => {
+            [mistake].into_iter().chain(built).map(|mistake| mistake.code).collect()
+        }
+        Claim::Part { mistake, .. } => vec![mistake.code],
+        _ => Vec::new(),
+    }
 }
 
 fn example_line(example: &TryExample) -> TryLine<'_> {

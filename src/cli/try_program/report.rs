@@ -10,9 +10,10 @@ use super::tally::{AnswerClass, AnsweredCase, ClassCounts, TrialTally};
 use crate::cli::compare::{ComparePlan, PairScene};
 use crate::host::program;
 use crate::host::program::{Crash, CrashingLines, Protocol, how_it_ended};
-use hitscan_core::methods::{Agreement, Case, Cause, Complexity, OwnAnswer, Requested};
+use hitscan_core::diagnosis::Findings;
+use hitscan_core::methods::{Agreement, Case, Complexity, OwnAnswer, Requested};
 use hitscan_core::scene::Scene;
-use hitscan_core::words::{own_cause, truth_as_said, unsteady_sentence};
+use hitscan_core::words::{own_cause, own_fact, truth_as_said, unsteady_sentence};
 use thiserror::Error;
 
 /// The result of a trial.
@@ -30,7 +31,11 @@ pub(super) struct TryReport {
     pub(super) left_out: usize,
     /// The counts of the answers.
     pub(super) tally: TrialTally,
-    /// The smallest pair for each reason.
+    /// What the experiments show about its wrong answers.
+    pub(super) findings: Findings,
+    /// How often the program was started.
+    pub(super) starts: usize,
+    /// The smallest pair of each convention, and of what no experiment explains.
     pub(super) examples: Vec<TryExample>,
     /// How far the examples were minimised.
     pub(super) extent: ShrinkExtent,
@@ -139,7 +144,10 @@ impl TryExample {
                 unsteady_sentence(first, self.answer.as_ref())
             }
             (None, Some(cause)) => own_cause(self.case.pair(), self.answer.as_ref(), cause),
-            (None, None) => String::new(),
+            (None, None) => {
+                let fact = self.answer.and_then(|answer| own_fact(self.case.pair(), &answer));
+                fact.unwrap_or_default()
+            }
         }
     }
 
@@ -155,7 +163,11 @@ impl TryExample {
 
     /// The code of its reason.
     pub(super) fn code(&self) -> &'static str {
-        self.class.1.map_or("agrees", Cause::code)
+        match self.class {
+            (_, Some(cause)) => cause.code(),
+            (Agreement::Wrong, None) => "not-named",
+            (_, None) => "agrees",
+        }
     }
 
     /// The pair as a scene, with the truth as its expectations; it does not name the program.

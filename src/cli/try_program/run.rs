@@ -161,13 +161,13 @@ impl TryArgs {
             Ok(mut report) => {
                 output.write_all(counts(self.format, &report).as_bytes())?;
                 output.flush()?;
-                let minimised = trial.minimise(&mut report);
+                let explained = trial.explain(&mut report);
                 if is_anew() {
                     return Ok(tried);
                 }
                 output.write_all(examples(self.format, &report).as_bytes())?;
                 tried.first_saved = self.save(&report, output, errors)?;
-                match minimised {
+                match explained {
                     Ok(()) if trial.is_interrupted() => tried.status = INTERRUPTED,
                     Ok(()) => tried.status = ExitStatus::of(report.is_right()),
                     Err(fault) => writeln!(errors, "hitscan: {fault}")?,
@@ -242,6 +242,8 @@ pub(super) fn write_remarks(remarks: &Remarks, errors: &mut impl Write) -> io::R
 pub(super) enum Stage {
     /// Asking pairs; this many of all were answered before this round.
     Asking { answered: u64, all: u64 },
+    /// Experimenting; so many were asked for that before this round.
+    Experimenting { asked: usize },
     /// Looking for smaller pairs.
     Minimising { reasons: usize, most: Duration },
 }
@@ -303,6 +305,9 @@ impl Stage {
             Self::Asking { answered, all } => {
                 let replies = u64::try_from(replies).unwrap_or(u64::MAX);
                 format!("asking {} of {all}", answered.saturating_add(replies))
+            }
+            Self::Experimenting { asked } => {
+                format!("experimenting, {} questions", asked.saturating_add(replies))
             }
             Self::Minimising { reasons, most } => {
                 let noun = if reasons == 1 { "reason" } else { "reasons" };

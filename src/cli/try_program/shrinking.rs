@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::report::TryFault;
 use super::run::{Follower, Stage};
-use super::tally::{AnswerClass, AnsweredCase, Judge};
+use super::tally::AnsweredCase;
 use crate::host::program::{Asked, Asker, ReadingMode};
 use hitscan_core::methods::{Case, Complexity, OwnAnswer, OwnReply, further, simpler};
 
@@ -31,8 +31,9 @@ pub(in crate::cli) const MOST_STARTS: usize = 400;
 
 /// An example being minimised.
 #[derive(Debug)]
-struct Shrinking {
-    class: AnswerClass,
+struct Shrinking<K> {
+    /// What a simpler pair must show, too.
+    shows: K,
     simplest: AnsweredCase,
     /// No number of a candidate may exceed this.
     reach: u32,
@@ -73,29 +74,30 @@ impl ShrinkExtent {
     }
 }
 
-/// Simplifies pairs of each class; from several starting pairs of a class, the simplest result is
-/// kept. Returns these, and how far they were simplified, or which fault of the program ended it.
-pub(super) fn shrink(
+/// Simplifies pairs as long as `is_shown` says that a simpler one shows the same; from several
+/// starting pairs of what is shown, the simplest result is kept. Returns these, and how far they
+/// were simplified, or which fault of the program ended it.
+pub(super) fn shrink<K: Copy + Ord>(
     asker: &mut Asker<'_>,
     follower: &Follower,
     stage: Stage,
-    judge: &Judge,
+    is_shown: impl Fn(&K, &Case, &OwnAnswer) -> bool,
     line: impl Fn(&Case, usize) -> String,
-    starts: Vec<(AnswerClass, AnsweredCase)>,
-) -> (Vec<(AnswerClass, AnsweredCase)>, Result<ShrinkExtent, TryFault>) {
+    starts: Vec<(K, AnsweredCase)>,
+) -> (Vec<(K, AnsweredCase)>, Result<ShrinkExtent, TryFault>) {
     let mut all: Vec<_> =
-        starts.into_iter().map(|(class, shown)| Shrinking::new(class, shown)).collect();
-    let extent = shrink_all(asker, follower, stage, judge, line, &mut all);
+        starts.into_iter().map(|(shows, shown)| Shrinking::new(shows, shown)).collect();
+    let extent = shrink_all(asker, follower, stage, is_shown, line, &mut all);
     (simplest(all), extent)
 }
 
-fn shrink_all(
+fn shrink_all<K: Copy + Ord>(
     asker: &mut Asker<'_>,
     follower: &Follower,
     stage: Stage,
-    judge: &Judge,
+    is_shown: impl Fn(&K, &Case, &OwnAnswer) -> bool,
     line: impl Fn(&Case, usize) -> String,
-    all: &mut [Shrinking],
+    all: &mut [Shrinking<K>],
 ) -> Result<ShrinkExtent, TryFault> {
     let mut lines_left = MOST_ROUNDS * MOST_LINES;
     let mut is_slow = false;
@@ -132,7 +134,7 @@ fn shrink_all(
             Asked::Crashed(_) => return Ok(ShrinkExtent::Crashed),
         };
         is_slow = begun.elapsed() > SLOW.saturating_mul(u32::try_from(lines.len()).unwrap_or(1));
-        take_in(all, &asked, replies, judge);
+        take_in(all, &asked, replies, &is_shown);
         if let Some(extent) = cut_short {
             return Ok(extent);
         }
@@ -140,12 +142,21 @@ fn shrink_all(
 }
 
 /// Advances each example by the replies to its candidates, of which some may be missing.
-fn take_in(all: &mut [Shrinking], asked: &[(usize, Case)], replies: Vec<OwnReply>, judge: &Judge) {
+fn take_in<K: Copy + Ord>(
+    all: &mut [Shrinking<K>],
+    asked: &[(usize, Case)],
+    replies: Vec<OwnReply>,
+    is_shown: &impl Fn(&K, &Case, &OwnAnswer) -> bool,
+) {
     let mut replies = asked.iter().zip(replies).peekable();
     for (index, each) in all.iter_mut().enumerate() {
         let mut shows = Vec::new();
         while let Some(((_, case), reply)) = replies.next_if(|((of, _), _)| *of == index) {
-            shows.push(each.shows(case, reply, judge));
+            let OwnReply::Answer(answer) = reply else {
+                shows.push(None);
+                continue;
+            };
+            shows.push(is_shown(&each.shows, case, &answer).then_some(answer));
         }
         if !shows.is_empty() {
             each.go_on(&shows);
@@ -153,19 +164,19 @@ fn take_in(all: &mut [Shrinking], asked: &[(usize, Case)], replies: Vec<OwnReply
     }
 }
 
-/// The simplest case of each class, in the order of the classes.
-fn simplest(all: Vec<Shrinking>) -> Vec<(AnswerClass, AnsweredCase)> {
-    let mut all: Vec<_> = all.into_iter().map(|each| (each.class, each.simplest)).collect();
-    all.sort_by_cached_key(|(class, shown)| (*class, Complexity::of(&shown.case)));
-    all.dedup_by_key(|(class, _)| *class);
+/// The simplest case of what each shows, in that order.
+fn simplest<K: Copy + Ord>(all: Vec<Shrinking<K>>) -> Vec<(K, AnsweredCase)> {
+    let mut all: Vec<_> = all.into_iter().map(|each| (each.shows, each.simplest)).collect();
+    all.sort_by_cached_key(|(shows, shown)| (*shows, Complexity::of(&shown.case)));
+    all.dedup_by_key(|(shows, _)| *shows);
     all
 }
 
-impl Shrinking {
-    fn new(class: AnswerClass, simplest: AnsweredCase) -> Self {
+impl<K> Shrinking<K> {
+    fn new(shows: K, simplest: AnsweredCase) -> Self {
         let reach = Complexity::of(&simplest.case).greatest();
         let next = Next::step(&simplest.case, reach);
-        Self { class, simplest, reach, next }
+        Self { shows, simplest, reach, next }
     }
 
     const fn is_done(&self) -> bool {
@@ -179,12 +190,6 @@ impl Shrinking {
             Next::Done => &[],
         };
         cases.iter().take(most)
-    }
-
-    /// The answer to this case, if its class is that of the starting case.
-    fn shows(&self, case: &Case, reply: OwnReply, judge: &Judge) -> Option<OwnAnswer> {
-        let OwnReply::Answer(answer) = reply else { return None };
-        (self.class == judge.class(case, &answer)).then_some(answer)
     }
 
     /// Advances, given the answers to the first of the next cases.

@@ -7,8 +7,13 @@ use std::fmt::{self, Write};
 use super::report::{TryExample, TryReport};
 use crate::cli::compare::ComparedPair;
 use crate::cli::report::{percent, write_columns};
+use hitscan_core::diagnosis::{Asked, Claim, Finding, Scale};
 use hitscan_core::methods::{Cause, Says};
-use hitscan_core::words::likeness_sentence;
+use hitscan_core::words::lines::wrapped;
+use hitscan_core::words::{
+    all_explained, claim_code, claim_lines, claim_sentence, known_from, likeness_sentence,
+    touching_change, truth_as_said,
+};
 
 /// The counts, for people.
 pub(super) fn counts(report: &TryReport) -> String {
@@ -33,8 +38,11 @@ pub(super) fn examples(report: &TryReport) -> String {
 }
 
 fn write_examples(report: &TryReport, out: &mut String) -> fmt::Result {
+    write_findings(report, out)?;
     if !report.examples.is_empty() {
-        writeln!(out, "\nThe smallest pair for each reason, as {} reads it:\n", report.name)?;
+        let what = "The smallest pair for each";
+        let other = if report.findings.found.is_empty() { "reason" } else { "other reason" };
+        writeln!(out, "\n{what} {other}, as {} reads it:\n", report.name)?;
         let mut lines = report.examples.iter().flat_map(|each| example_lines(report, each));
         lines.try_for_each(|line| writeln!(out, "{line}"))?;
     }
@@ -49,6 +57,82 @@ fn write_examples(report: &TryReport, out: &mut String) -> fmt::Result {
         writeln!(out, "{} named pairs have decimals; --step 0.1 asks them.", report.left_out)?;
     }
     Ok(())
+}
+
+/// The columns of a report.
+const WIDTH: usize = 80;
+
+/// What the experiments show, a paragraph each.
+fn write_findings(report: &TryReport, out: &mut String) -> fmt::Result {
+    let findings = &report.findings;
+    let all = all_explained(findings);
+    if !all.is_empty() {
+        writeln!(out, "\n{all}")?;
+    }
+    for finding in &findings.found {
+        writeln!(out)?;
+        finding_lines(report, finding).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    if !findings.touching.is_empty() {
+        writeln!(out, "\nWhether touching is a hit depends on how the pair is written:")?;
+        let mut changes = findings.touching.iter().map(touching_change);
+        changes.try_for_each(|line| writeln!(out, "  {line}"))?;
+        writeln!(
+            out,
+            "Two games that meet would not agree. --contact inclusive or strict judges it."
+        )?;
+    }
+    if findings.is_cut_short && !findings.found.is_empty() {
+        writeln!(
+            out,
+            "\nThe time ended before the experiments; --explain SECONDS gives them more."
+        )?;
+    }
+    Ok(())
+}
+
+/// A finding: what is claimed, then the smallest pair that shows it.
+pub(super) fn finding_lines(report: &TryReport, finding: &Finding) -> Vec<String> {
+    let code = claim_code(&finding.claim);
+    let count = match report.findings.found.len() {
+        1 => String::new(),
+        _ => format!(" ({})", finding.explains),
+    };
+    let claim = format!("wrong, {code}{count}: {}", claim_sentence(finding));
+    let mut lines: Vec<String> = wrapped(&claim, WIDTH).map(str::to_owned).collect();
+    let indented = |text: &str| -> Vec<String> {
+        wrapped(text, WIDTH - 2).map(|line| format!("  {line}")).collect()
+    };
+    lines.extend(claim_lines(&finding.claim).iter().flat_map(|line| indented(line)));
+    if let Some(asked) = &finding.example {
+        lines.push(asked.pair.line(Scale::ONE));
+        lines.push(said_and_true(asked));
+        if let Claim::Rounding { factor, then, .. } = finding.claim {
+            lines.push(asked.pair.line(Scale { by: factor, halvings: 0 }));
+            lines.push(format!("  it says {then}"));
+        }
+        if let Claim::Unsteady { again, before, .. } = &finding.claim {
+            let after =
+                before.as_ref().map(|before| format!(" after {}", before.pair.line(Scale::ONE)));
+            lines.push(format!("  then it says {again}{}", after.unwrap_or_default()));
+        }
+    }
+    let known = known_from(&finding.claim);
+    if !known.is_empty() {
+        lines.push(format!("  known from {known}"));
+    }
+    lines
+}
+
+/// `  it says hit, the truth is miss`
+fn said_and_true(asked: &Asked) -> String {
+    format!("  it says {}, the truth is {}", asked.answer, truth_of(asked))
+}
+
+/// The truth about a pair, in as much detail as the answer gave.
+pub(super) fn truth_of(asked: &Asked) -> String {
+    let truth = asked.pair.case().map(|case| truth_as_said(&case.pair().truth(), &asked.answer));
+    truth.unwrap_or_default()
 }
 
 fn write_heading(report: &TryReport, out: &mut String) -> fmt::Result {

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use hitscan_core::methods::{
-    Agreement, Case, Cause, Complexity, Judgement, JudgingRules, KnownAnswer, Likenesses,
-    OwnAnswer, Says, Starts, Touch,
+    Agreement, Case, Cause, Complexity, Judgement, JudgingRules, Likenesses, OwnAnswer, Says,
+    Starts, Touch,
 };
 
-/// The class of an answer: its agreement, and the reason if it differs.
+/// How many pairs are kept for experiments.
+const MOST_KEPT: usize = 100_000;
+
+/// The class of an answer: its agreement, and the reason if it differs by convention.
 pub(super) type AnswerClass = (Agreement, Option<Cause>);
 
 /// Where a pair comes from.
@@ -19,26 +22,16 @@ pub enum Origin {
     Random,
 }
 
-/// How answers are judged, and why they differ.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Judge {
-    pub(super) rules: JudgingRules,
-    /// The method, or known mistake, whose answers are the same on all pairs: then its reasons are
-    /// those of the program.
-    pub(super) like: Option<KnownAnswer>,
-}
-
 /// The pairs of each class.
 pub(super) type Classes = BTreeMap<AnswerClass, ClassCounts>;
 
 /// The counts of a trial.
 #[derive(Debug)]
 pub struct TrialTally {
-    rules: JudgingRules,
-    /// By the reasons for the pairs themselves.
+    pub(super) rules: JudgingRules,
     classes: Classes,
-    /// By the reasons of each method and known mistake with the same answers on all pairs so far.
-    suspects: Vec<(KnownAnswer, Classes)>,
+    /// The first pairs that were asked, for experiments, and whether their answers are wrong.
+    pub(super) kept: Vec<(AnsweredCase, bool)>,
     /// For each way of touching, how often such pairs were called a hit, a miss or a touch.
     pub(super) touching: BTreeMap<Touch, BTreeMap<Says, u64>>,
     /// What the program resembles.
@@ -63,17 +56,10 @@ pub(super) struct ClassCounts {
     smallest: Vec<(Complexity, AnsweredCase)>,
 }
 
-impl Judge {
-    /// The class of an answer.
-    pub(super) fn class(&self, case: &Case, answer: &OwnAnswer) -> AnswerClass {
-        let pair = case.pair();
-        let truth = pair.truth();
-        let judged = pair.judge_by(&truth, answer, self.rules);
-        let like = self.like.filter(|it| it.answers_like(pair, &truth, answer, self.rules));
-        let Judgement { agreement, cause } =
-            like.map_or(judged, |method| method.explains(pair, judged));
-        (agreement, cause)
-    }
+/// The class of an answer.
+pub(super) fn class_of(case: &Case, answer: &OwnAnswer, rules: JudgingRules) -> AnswerClass {
+    let Judgement { agreement, cause } = case.pair().judge(answer, rules);
+    (agreement, cause)
 }
 
 impl TrialTally {
@@ -82,7 +68,7 @@ impl TrialTally {
         Self {
             rules,
             classes: Classes::new(),
-            suspects: Vec::new(),
+            kept: Vec::new(),
             touching: BTreeMap::new(),
             likenesses: Likenesses::default(),
         }
@@ -95,46 +81,26 @@ impl TrialTally {
         if let Some(touch) = Touch::of(pair, &truth) {
             *self.touching.entry(touch).or_default().entry(answer.says).or_default() += 1;
         }
-        let is_first = self.likenesses.pairs() == 0;
         self.likenesses.add(pair, &truth, answer, self.rules);
-        if is_first {
-            let methods = self.likenesses.on_all().filter(KnownAnswer::has_reasons);
-            self.suspects = methods.map(|method| (method, Classes::new())).collect();
-        } else {
-            let likenesses = &self.likenesses;
-            self.suspects.retain(|(method, _)| likenesses.on_all().any(|it| it == *method));
-        }
         let judged = pair.judge_by(&truth, answer, self.rules);
         count(&mut self.classes, judged, case, answer, origin);
-        for (method, classes) in &mut self.suspects {
-            count(classes, method.explains(pair, judged), case, answer, origin);
+        if self.kept.len() < MOST_KEPT {
+            // What breaks the rule about touching needs no experiment.
+            let is_wrong = judged.agreement == Agreement::Wrong && judged.cause.is_none();
+            let shown = AnsweredCase { case: case.clone(), answer: *answer };
+            self.kept.push((shown, is_wrong));
         }
     }
 
     /// Counts a pair that crashed the program.
     pub(super) fn add_crash(&mut self, origin: Origin) {
-        let all = self.suspects.iter_mut().map(|(_, classes)| classes);
-        for classes in all.chain([&mut self.classes]) {
-            let counts = classes.entry((Agreement::Wrong, Some(Cause::Crash))).or_default();
-            counts.count(origin);
-        }
-    }
-
-    /// How to judge the answers, now that all are counted.
-    pub(super) fn judge(&self) -> Judge {
-        Judge { rules: self.rules, like: self.like().map(|(known, _)| *known) }
+        let counts = self.classes.entry((Agreement::Wrong, Some(Cause::Crash))).or_default();
+        counts.count(origin);
     }
 
     /// The classes of the answers.
-    pub(super) fn classes(&self) -> &Classes {
-        self.like().map_or(&self.classes, |(_, classes)| classes)
-    }
-
-    /// The suspect whose reasons are those of the program: the first method, or a known mistake
-    /// unless it equals something better known.
-    fn like(&self) -> Option<&(KnownAnswer, Classes)> {
-        let most = self.likenesses.most().map(|likeness| likeness.known);
-        self.suspects.iter().find(|(known, _)| !known.is_slip() || most == Some(*known))
+    pub(super) const fn classes(&self) -> &Classes {
+        &self.classes
     }
 
     /// The classes with their counts of named and random pairs; plain agreement comes first, even
@@ -190,7 +156,7 @@ fn count(
 ) {
     let counts = classes.entry((agreement, cause)).or_default();
     counts.count(origin);
-    if cause.is_some() {
+    if agreement != Agreement::Agrees || cause.is_some() {
         let shown = || AnsweredCase { case: case.clone(), answer: *answer };
         let measure = Complexity::of(case);
         counts.starts.offer((), &measure, shown);

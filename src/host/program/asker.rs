@@ -50,6 +50,8 @@ pub struct Asker<'a> {
     given: (usize, Option<OwnReply>),
     /// Whether it has ever answered more than one line in a run.
     reads_on: bool,
+    /// How often it was started.
+    starts: usize,
     /// What earlier runs have written to standard error.
     remarks: Remarks,
     /// Called with each answer as it arrives.
@@ -129,10 +131,16 @@ impl<'a> Asker<'a> {
             running: None,
             given: (0, None),
             reads_on: false,
+            starts: 0,
             remarks: Remarks::default(),
             listener: None,
             pairs_read: PairsRead::AsAsked,
         }
+    }
+
+    /// How often the program was started.
+    pub const fn starts(&self) -> usize {
+        self.starts
     }
 
     /// Also passes each answer to a listener as it arrives.
@@ -277,7 +285,10 @@ impl<'a> Asker<'a> {
         }
         self.given = (0, None);
         match self.words.start() {
-            Ok(program) => Ok(Some(program)),
+            Ok(program) => {
+                self.starts += 1;
+                Ok(Some(program))
+            }
             // Ctrl-C may reach a program while it is starting.
             Err(_) if self.stop.is_set() => Ok(None),
             Err(error) => Err(not_started(self.words, &error)),

@@ -8,6 +8,8 @@ use super::reference;
 pub struct Mistake {
     /// Its code in the catalogue, such as `rest-untested`.
     pub code: &'static str,
+    /// The name that is printed; several codes that are the same thought share one.
+    pub printed: &'static str,
     /// What a program with it does, in a sentence; empty if it is only a way to build the test.
     pub sentence: &'static str,
     /// The public reports that know it, such as `box2d#64`; empty if there is none.
@@ -22,18 +24,19 @@ const CATALOGUE: &str = include_str!("catalogue.tsv");
 /// The mistakes of a kind, in the order of the switches of its reference.
 pub fn mistakes_of(kind: PairKind) -> Vec<Mistake> {
     let mistake = |&code| {
-        let [_, _, sentence, known_from] = row(kind, code).unwrap_or(["", code, "", ""]);
+        let [_, _, printed, sentence, known_from] =
+            row(kind, code).unwrap_or(["", code, code, "", ""]);
         let sentence = if sentence.starts_with('(') { "" } else { sentence };
-        Mistake { code, sentence, known_from, cuts_off: reference::cuts_off(code) }
+        Mistake { code, printed, sentence, known_from, cuts_off: reference::cuts_off(code) }
     };
     reference::codes(kind).iter().map(mistake).collect()
 }
 
-fn row(kind: PairKind, code: &str) -> Option<[&'static str; 4]> {
+/// Kind, code, printed name, sentence, reports.
+fn row(kind: PairKind, code: &str) -> Option<[&'static str; 5]> {
     let mut rows = CATALOGUE.lines().filter_map(|line| {
-        let mut cells = line.split('\t');
-        let [kind, code, sentence] = [cells.next()?, cells.next()?, cells.next()?];
-        Some([kind, code, sentence, cells.next().unwrap_or("")])
+        let cells: Vec<_> = line.split('\t').collect();
+        <[&str; 5]>::try_from(cells).ok()
     });
     rows.find(|cells| cells[0] == kind.token() && cells[1] == code)
 }

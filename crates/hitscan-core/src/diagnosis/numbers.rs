@@ -194,6 +194,33 @@ impl Numbers {
         line
     }
 
+    /// The pair as a line of `hitscan query`:
+    /// `{"id":"1","a":{"box":[0,0,10,5]},"b":{"laser":[-5,0,15,10]}}`.
+    pub fn query(&self, id: &str, scale: Scale) -> String {
+        let list = |numbers: &[i64]| {
+            let mut words = String::new();
+            numbers.iter().for_each(|&number| push_number(&mut words, number, scale));
+            format!("[{}]", words.trim_start().replace(' ', ","))
+        };
+        let shape = |side: usize| {
+            let (noun, places) = (self.noun(side), &self.places[side]);
+            let places = if noun == "polygon" {
+                let vertices: Vec<_> = places.chunks_exact(2).map(list).collect();
+                format!("[{}]", vertices.join(","))
+            } else {
+                list(places)
+            };
+            let motion = self.motions[side];
+            let velocity = if motion == [0; 2] {
+                String::new()
+            } else {
+                format!(",\"velocity\":{}", list(&motion))
+            };
+            format!("{{\"{noun}\":{places}{velocity}}}")
+        };
+        format!("{{\"id\":\"{id}\",\"a\":{},\"b\":{}}}", shape(0), shape(1))
+    }
+
     /// What the first or the second shape is called in a line.
     pub fn noun(&self, side: usize) -> &'static str {
         match (self.kind, side) {

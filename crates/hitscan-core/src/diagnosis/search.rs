@@ -28,7 +28,7 @@ pub(super) struct Candidate {
 
 /// A set of mistakes that explains every answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MistakeSet {
+pub(super) struct MistakeSet {
     /// Their numbers among the candidates, in order.
     pub(super) of: Vec<usize>,
     /// The test with all of them.

@@ -88,8 +88,6 @@ impl Method {
     pub const EDGE_RELATIONS: Self = Self(&edge_relations::ROW);
     /// Does an edge of a region straddle the other shape?
     pub const EDGES: Self = Self(&edges::ROW);
-    /// Is there no edge along whose normal two regions are apart (separating axis theorem)?
-    pub(super) const SAT: Self = Self(&sat::ROW);
     /// The exact side method, which all other side methods are judged against.
     pub const SWEPT: Self = Self(&swept::ROW);
     /// The side, from the positions at the end of the frame.

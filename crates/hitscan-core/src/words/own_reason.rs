@@ -3,8 +3,8 @@
 use super::method_reason::surrounds;
 use super::number::{apart, decimal, with_zero};
 use crate::methods::{
-    Cause, ClaimedSides, Judgement, KnownAnswer, Likeness, Meets, Mistake, OwnAnswer, OwnPair,
-    OwnTruth, Precisions, Reason, Says,
+    Agreement, Cause, ClaimedSides, Judgement, JudgingRules, KnownAnswer, Likeness, Meets,
+    OwnAnswer, OwnPair, OwnTruth, Precisions, Reason, Says,
 };
 use hitscan_geom::{Aabb, Axis, Fraction, Milli, Relation, Shape, ShapeKind, Side, Swept, relate};
 
@@ -39,34 +39,29 @@ pub fn own_cause_of(
     match (cause, answer) {
         (Cause::Method(Reason::Rounding), Some(answer)) => rounds(pair, answer),
         (Cause::Method(reason), _) => of_reason(pair, [a, b], reason),
-        (Cause::AxisAtRest, _) => match pair.axis_at_rest() {
-            Some(axis) => {
-                let axis = axis.token();
-                format!("they do not move towards each other in {axis}, and are apart in {axis}.")
-            }
-            None => in_general_of(cause).to_owned(),
-        },
-        (Cause::AlreadyInside, Some(answer)) => {
-            let says = answer.says.word();
-            format!("they overlap before the frame begins, and it says {says}.")
-        }
-        (Cause::Slip(Mistake::ForgottenSide(side)), _) => {
-            let place = match side {
-                Side::Left => "left of",
-                Side::Right => "right of",
-                Side::Top => "above",
-                Side::Bottom => "below",
-            };
-            format!("{b} lies {place} {a}, the one side that it does not compare.")
-        }
         (Cause::Contact(must), _) => must_be(must),
-        (Cause::WrongSide, Some(answer)) => sides(&pair.truth(), answer),
-        (Cause::WrongTime, Some(answer)) => time(&pair.truth(), answer),
-        (Cause::Plain, _) => {
-            special(pair, [a, b]).unwrap_or_else(|| in_general_of(cause).to_owned())
-        }
         (cause, _) => in_general_of(cause).to_owned(),
     }
+}
+
+/// What there is to say about a pair whose answer is wrong: the side or the time, or how the two
+/// lie. It describes the pair, and is no reason.
+pub fn own_fact(pair: OwnPair<'_>, answer: &OwnAnswer) -> Option<String> {
+    own_fact_of(pair, names(pair), answer)
+}
+
+/// [`own_fact`] with the names of the two.
+pub fn own_fact_of(pair: OwnPair<'_>, names: [&str; 2], answer: &OwnAnswer) -> Option<String> {
+    let truth = pair.truth();
+    let meet = matches!(truth.meets, Meets::Truly | Meets::Before | Meets::Touching);
+    if !meet || !answer.says.is_contact() {
+        return special(pair, names);
+    }
+    let judged = pair.judge(&OwnAnswer { t: None, ..*answer }, JudgingRules::default());
+    if judged.agreement == Agreement::Wrong && answer.sides.is_some() {
+        return Some(sides(&truth, answer));
+    }
+    time(&truth, answer).or_else(|| special(pair, names))
 }
 
 /// The general sentence for a cause, for any pair and any answer.
@@ -74,45 +69,10 @@ pub const fn in_general_of(cause: Cause) -> &'static str {
     match cause {
         Cause::Crash => "it crashed.",
         Cause::Unsteady => REMEMBERS,
-        Cause::Concave => "the polygon is not convex; a test of convex shapes says this.",
-        Cause::AxisAtRest => "they do not move towards each other in an axis, and are apart in it.",
-        Cause::AlreadyInside => "they overlap before the frame begins, and it says miss.",
         Cause::StartSide => "they overlap at the start; there is no side to name.",
-        Cause::Slip(slip) => of_slip(slip),
+        Cause::StartEdge => "the laser begins on an edge; it may count as inside.",
         Cause::Contact(_) => "they only touch, and there is a rule for that.",
         Cause::Method(reason) => super::in_general(reason),
-        Cause::WrongSide => "it names a different side from the one where they meet.",
-        Cause::WrongTime => "it says a different time from the one at which they meet.",
-        Cause::BoundsOnly => "their bounding boxes meet; they do not.",
-        Cause::NoCornerInside => "they cross, yet no end or corner of one lies in the other.",
-        Cause::Plain => "nothing is special about this pair.",
-    }
-}
-
-/// The sentence for a slip; empty for other mistakes, which are not reasons.
-const fn of_slip(slip: Mistake) -> &'static str {
-    match slip {
-        Mistake::ForgottenSide(_) => "they are apart on the one side that it does not compare.",
-        Mistake::SizeAsCorner => {
-            "it takes right and bottom for a width and a height; they are a corner."
-        }
-        Mistake::NotSwapped => {
-            "the laser runs left or up, where entering and leaving a slab change places."
-        }
-        Mistake::PastTheEnd => "the laser ends first; only the line beyond its end meets the box.",
-        Mistake::ZeroByZero => {
-            "the laser lies in one line with an edge, and 0 divided by 0 is no number."
-        }
-        Mistake::FirstNormals => {
-            "a normal of the second keeps them apart, but it tries only those of the first."
-        }
-        Mistake::SecondNormals => {
-            "a normal of the first keeps them apart, but it tries only those of the second."
-        }
-        Mistake::EdgesAsAxes | Mistake::LostSign => {
-            "a normal of an edge keeps them apart; the axes it tries are not perpendicular to edges."
-        }
-        _ => "",
     }
 }
 
@@ -158,12 +118,10 @@ fn sides(truth: &OwnTruth, answer: &OwnAnswer) -> String {
 }
 
 /// `the side is right; it says 0.5, t is 1/3 (0.333333).`
-fn time(truth: &OwnTruth, answer: &OwnAnswer) -> String {
+fn time(truth: &OwnTruth, answer: &OwnAnswer) -> Option<String> {
     let right = if answer.sides.is_some() { "the side is right; " } else { "" };
-    match (answer.t, truth.t) {
-        (Some(said), Some(t)) => format!("{right}it says {said}, t is {}.", with_decimals(t)),
-        _ => in_general_of(Cause::WrongTime).to_owned(),
-    }
+    let (said, t) = (answer.t?, truth.t?);
+    Some(format!("{right}it says {said}, t is {}.", with_decimals(t)))
 }
 
 /// `1/3 (0.333333)`, `1`.

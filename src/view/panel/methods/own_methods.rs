@@ -9,7 +9,7 @@ use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
     Agreement, Judgement, JudgingRules, OwnPair, OwnReply, OwnState, question_line,
 };
-use hitscan_core::words::{own_cause_of, own_judgement};
+use hitscan_core::words::{own_cause_of, own_fact_of, own_judgement};
 
 /// The column of the line that was asked.
 const ASKED_COL: u16 = 8;
@@ -55,9 +55,13 @@ impl<'a> Judged<'a> {
                 Some(OwnReply::Answer(answer)) => {
                     let judgement = asked.judge(&answer, rules);
                     let names = pair.asked_names(asked);
-                    let why = judgement
-                        .cause
-                        .map(|cause| own_cause_of(asked, names, Some(&answer), cause));
+                    let why = match judgement.cause {
+                        Some(cause) => Some(own_cause_of(asked, names, Some(&answer), cause)),
+                        None if judgement.agreement == Agreement::Wrong => {
+                            own_fact_of(asked, names, &answer)
+                        }
+                        None => None,
+                    };
                     let says = if is_frame {
                         answer.to_string()
                     } else {

@@ -6,8 +6,8 @@ use super::mistakes::Mistake;
 use super::reasons::Cause;
 use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::scalar::Exact;
-use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason};
-use hitscan_geom::{Shape, ShapeKind, relate};
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
+use hitscan_geom::{Shape, ShapeKind};
 
 /// A known way to answer pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,36 +148,9 @@ fn has_details_of(truth: &OwnTruth, said: &OwnAnswer, tolerance: Tolerance) -> b
 }
 
 impl KnownAnswer {
-    /// Whether its reasons are known: it is a method of the catalogue, or a slip.
-    pub fn has_reasons(&self) -> bool {
-        matches!(self, Self::Method(_, _, BoundaryRule::Source)) || self.is_slip()
-    }
-
     /// Whether it is a test that is correct except for a slip.
     pub const fn is_slip(&self) -> bool {
         matches!(self, Self::Mistake(mistake, _) if mistake.is_slip())
-    }
-
-    /// Explains a judged answer that this known answer would give too: replaces the cause with the
-    /// reason of the method, if it is one and has one.
-    pub fn explains(&self, pair: OwnPair<'_>, judgement: Judgement) -> Judgement {
-        let (method, precision) = match self {
-            Self::Method(method, precision, BoundaryRule::Source) => (method, precision),
-            Self::Mistake(slip, _) if slip.is_slip() => return slip.explains(pair, judgement),
-            _ => return judgement,
-        };
-        match method.judge(pair, *precision) {
-            // Rounding is a mistake even where another test is free to choose.
-            Some((agreement, Some(reason)))
-                if judgement.cause.is_some()
-                    && (agreement == judgement.agreement
-                        || judgement.cause == Some(Cause::Method(Reason::Rounding))
-                            && reason == Reason::Rounding) =>
-            {
-                Judgement { agreement, cause: Some(reason.into()) }
-            }
-            _ => judgement,
-        }
     }
 }
 
@@ -205,36 +178,6 @@ impl Precision {
 }
 
 impl Method {
-    /// How the method's answer compares with the exact one.
-    fn judge(self, pair: OwnPair<'_>, precision: Precision) -> Option<(Agreement, Option<Reason>)> {
-        let (a, b) = match pair {
-            OwnPair::Still(a, b) => (a, b),
-            OwnPair::Frame(a, b) => {
-                let verdict = self.side_verdict(a, b, &hitscan_geom::swept(a, b))?;
-                return Some((verdict.agreement, verdict.reason));
-            }
-        };
-        let meeting = relate(a, b);
-        let rule = BoundaryRule::Source;
-        let of = |arithmetic| {
-            let mut verdicts = self.verdicts(a, b, &meeting, rule);
-            verdicts.find(|verdict| verdict.arithmetic == arithmetic)
-        };
-        let verdict = match precision {
-            Precision::Exact => of(Arithmetic::Exact)?,
-            Precision::F32 => of(Arithmetic::F32)?,
-            Precision::F64 => {
-                let exact = of(Arithmetic::Exact)?;
-                if self.hit(a, b, precision, rule)? != exact.hit {
-                    let agreement = Agreement::of_hit(!exact.hit, meeting.relation);
-                    return Some((agreement, Some(Reason::Rounding)));
-                }
-                exact
-            }
-        };
-        Some((verdict.agreement, verdict.reason))
-    }
-
     /// Its yes or no, unjudged.
     fn hit(self, a: &Shape, b: &Shape, precision: Precision, rule: BoundaryRule) -> Option<bool> {
         let test = self.overlap_test()?;

@@ -1,11 +1,8 @@
 //! Slips in otherwise correct tests, and the answers that each may give. A program has a slip if it
 //! answers like it on every pair, however it counts touching.
 
-use super::judgement::Judgement;
 use super::mistakes::Mistake;
-use super::reasons::Cause;
 use super::truth::{Meets, OwnPair, OwnTruth};
-use crate::methods::{Agreement, Reason};
 use hitscan_geom::{Aabb, Axis, Fraction, Milli, Point, Segment, Shape, Side};
 
 impl Mistake {
@@ -47,29 +44,6 @@ impl Mistake {
                 | Self::EdgesAsAxes
                 | Self::LostSign
         )
-    }
-
-    /// Explains a judged answer that a test with this slip would give too. Collinear cases already
-    /// have their own cause.
-    pub(super) fn explains(self, pair: OwnPair<'_>, judgement: Judgement) -> Judgement {
-        let cause = match judgement {
-            Judgement { cause: Some(Cause::Method(Reason::Rounding)), .. }
-                if pair.truth().meets == Meets::Touching =>
-            {
-                Some(Cause::Method(Reason::Touching))
-            }
-            Judgement { agreement: Agreement::Wrong, cause: Some(cause) }
-                if self != Self::InLine
-                    && !matches!(
-                        cause,
-                        Cause::Concave | Cause::Contact(_) | Cause::WrongSide | Cause::WrongTime
-                    ) =>
-            {
-                Some(Cause::Slip(self))
-            }
-            Judgement { cause, .. } => cause,
-        };
-        Judgement { cause, ..judgement }
     }
 
     /// The answers of a test with this slip, without touching and with it; `None` if it is

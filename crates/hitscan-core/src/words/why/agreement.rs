@@ -1,6 +1,6 @@
 //! How a method's answer compares with the exact one: the last lines of its page.
 
-use super::super::{likeness_sentence, own_cause_of, own_judgement, truth_as_said};
+use super::super::{likeness_sentence, own_cause_of, own_fact_of, own_judgement, truth_as_said};
 use super::page::{Medium, PageSubject, PageWriter, Role, WhyPage, standing};
 use crate::methods::{
     Agreement, Arithmetic, JudgingRules, Likeness, Method, MethodStep, Named, OwnPair, OwnReply,
@@ -259,5 +259,9 @@ fn write_reply(asked: &OwnAsked<'_>, reply: OwnReply, rules: JudgingRules, page:
     page.say(Role::of(judgement.agreement), &own_judgement(judgement));
     if let Some(cause) = judgement.cause {
         page.deciding(&own_cause_of(pair, names, Some(&answer), cause));
+    } else if judgement.agreement == Agreement::Wrong
+        && let Some(fact) = own_fact_of(pair, names, &answer)
+    {
+        page.deciding(&fact);
     }
 }

@@ -1,0 +1,253 @@
+//! What experiments show about a program, in sentences.
+
+use crate::diagnosis::{
+    Blunder, Claim, Finding, Findings, Mistake, SeenOtherwise, Symmetry, WrongClass,
+};
+
+/// How many mistakes explain how many answers: the line above their paragraphs. Empty if the
+/// findings do not explain all.
+pub fn all_explained(findings: &Findings) -> String {
+    let [wrong, right] = findings.counts;
+    let count = findings.found.len();
+    let is_exact =
+        |finding: &Finding| matches!(finding.claim, Claim::Usual { .. } | Claim::OnePlace { .. });
+    if count == 0 || !findings.found.iter().all(is_exact) {
+        return String::new();
+    }
+    let mistakes = match count {
+        1 => "One mistake explains".to_owned(),
+        2 => "Two mistakes explain".to_owned(),
+        3 => "Three mistakes explain".to_owned(),
+        4 => "Four mistakes explain".to_owned(),
+        more => format!("{more} mistakes explain"),
+    };
+    let all = if wrong == 1 {
+        "the one wrong answer".to_owned()
+    } else {
+        format!("all {wrong} wrong answers")
+    };
+    format!("{mistakes} {all}, and the {right} right ones:")
+}
+
+/// The code of a claim.
+pub fn claim_code(claim: &Claim) -> &'static str {
+    match claim {
+        Claim::Unsteady { .. } => "unsteady",
+        Claim::Always(true) => "always-hit",
+        Claim::Always(false) => "always-miss",
+        Claim::DecimalsDropped { .. } => "decimals-dropped",
+        Claim::Rounding { .. } => "rounding",
+        Claim::FixedNumber { .. } => "fixed-number",
+        Claim::Usual { mistake: Blunder::Mistake(mistake), .. } | Claim::Part { mistake, .. } => {
+            mistake.printed
+        }
+        Claim::Usual { mistake: Blunder::Slip(_), .. } => "copied-number",
+        Claim::OnePlace { .. } => "one-place",
+        Claim::OtherEdge { .. } => "other-edge",
+        Claim::NotNamed { .. } => "not-named",
+    }
+}
+
+/// The public reports that know the mistake of a claim; empty if there is none.
+pub const fn known_from(claim: &Claim) -> &'static str {
+    match claim {
+        Claim::Usual { mistake: Blunder::Mistake(mistake), .. } | Claim::Part { mistake, .. } => {
+            mistake.known_from
+        }
+        _ => "",
+    }
+}
+
+/// What is claimed, with its counts, in a sentence.
+pub fn claim_sentence(finding: &Finding) -> String {
+    match &finding.claim {
+        Claim::Unsteady { differ: [differ, asked], .. } => format!(
+            "asked again in another order, {differ} of {asked} answers differ: something is kept \
+             from line to line."
+        ),
+        Claim::Always(hit) => format!("it says {} to every pair.", hit_or_miss(*hit)),
+        Claim::DecimalsDropped { rounded, asked, should_differ } => {
+            let how = if *rounded {
+                "all numbers rounded"
+            } else {
+                "what stands behind the point cut off"
+            };
+            format!(
+                "with {how}, all {asked} answers are the same, although {should_differ} should differ."
+            )
+        }
+        Claim::Rounding { shows: [shows, asked], factor, .. } => format!(
+            "{shows} of {asked} are right when the same pair is {factor} times as large, so that \
+             all numbers are whole; 1024 times as large they stay wrong."
+        ),
+        Claim::FixedNumber { right: [right, asked], larger, turns } => {
+            let size = if *larger { "large" } else { "small" };
+            let mut text =
+                format!("{right} of {asked} are right when the same pair is 1024 times as {size}.");
+            if let Some(turn) = turns {
+                text.push_str(&format!(
+                    " In {} pairs its answer turns where {} is {}.",
+                    turn.pairs, turn.quantity, turn.value
+                ));
+            }
+            text
+        }
+        Claim::Usual { mistake, built, .. } => with_construction(&blunder_sentence(mistake), built),
+        Claim::OnePlace { tried, .. } => format!(
+            "on every pair it answers like right code with one place changed ({tried} changes tried):"
+        ),
+        Claim::Part { class, mistake, others, .. } => {
+            let (all, none) = class_words(*class);
+            format!(
+                "all {} {all}, and none of the {others} {none}: {}",
+                finding.explains,
+                lowered(mistake.sentence)
+            )
+        }
+        Claim::OtherEdge { turns } => {
+            let turn = |turn: &crate::diagnosis::EdgeTurn| {
+                format!(
+                    "its answer turns where {} ({} sizes tried); the truth turns at {}.",
+                    turn.place, turn.sizes, turn.truth
+                )
+            };
+            turns.iter().map(turn).collect::<Vec<_>>().join(" And ")
+        }
+        Claim::NotNamed { class, state, rights, tried } => {
+            not_named(*class, *state, rights, *tried)
+        }
+    }
+}
+
+/// Lines that follow the sentence of a claim, before its example: code, and what no pair tells it
+/// from.
+pub fn claim_lines(claim: &Claim) -> Vec<String> {
+    let told_from = |sentence: String| format!("No pair tells this from: {sentence}");
+    match claim {
+        Claim::Usual { same_as, .. } => {
+            let both = |blunders: &Vec<Blunder>| {
+                let sentences = blunders.iter().map(blunder_sentence);
+                told_from(sentences.collect::<Vec<_>>().join(" and: "))
+            };
+            same_as.iter().map(both).collect()
+        }
+        Claim::Part { same_as, .. } => {
+            same_as.iter().map(|mistake| told_from(lowered(mistake.sentence))).collect()
+        }
+        Claim::OnePlace { changes, .. } => {
+            let both = |[before, after]: &[String; 2]| {
+                [
+                    format!("where right code has  {before}"),
+                    format!("it answers like       {after}"),
+                ]
+            };
+            changes.iter().flat_map(both).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What a usual mistake or a slip does, in a sentence that begins small.
+pub fn blunder_sentence(blunder: &Blunder) -> String {
+    match blunder {
+        Blunder::Mistake(mistake) => lowered(mistake.sentence),
+        Blunder::Slip(slip) => slip.sentence(),
+    }
+}
+
+/// How answers about touching change when pairs are seen otherwise: `144 of 200 answers change when
+/// mirrored left to right`.
+pub fn touching_change(seen: &SeenOtherwise) -> String {
+    format!("{} of {} answers change when {}", seen.count, seen.asked, seen_so(seen.symmetry))
+}
+
+const fn seen_so(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::MirrorX => "mirrored left to right",
+        Symmetry::MirrorY => "mirrored top to bottom",
+        Symmetry::SwapAxes => "x and y are swapped",
+        Symmetry::SwapBoth => "the two are swapped",
+        Symmetry::SwapEndsOfA => "the ends of A are swapped",
+        Symmetry::SwapEndsOfB => "the ends of the laser are swapped",
+        Symmetry::OtherOrder => "the vertices come in the other order",
+        Symmetry::OtherStart => "the vertices begin with the second",
+    }
+}
+
+fn not_named(
+    class: WrongClass,
+    state: Option<&'static str>,
+    rights: &[SeenOtherwise],
+    [mistakes, changes]: [usize; 2],
+) -> String {
+    let mut text = match class {
+        WrongClass::Misses => "it says miss, the truth is hit.",
+        WrongClass::Hits => "it says hit, the truth is miss.",
+        WrongClass::Sides => "the side is wrong.",
+        WrongClass::Times => "the time is wrong.",
+        WrongClass::Slides => "it names a side, though the two only slide along each other.",
+    }
+    .to_owned();
+    if mistakes > 0 {
+        let places = if changes > 0 {
+            format!(", nor any of {changes} places changed")
+        } else {
+            String::new()
+        };
+        text.push_str(&format!(
+            " None of {mistakes} usual mistakes, nor two of them{places} fits."
+        ));
+    }
+    if let Some(state) = state {
+        text.push_str(&format!(" At the time that it says they are {state}."));
+    }
+    for seen in rights {
+        text.push_str(&format!(
+            " Right when {}: {} of {}.",
+            seen_so(seen.symmetry),
+            seen.count,
+            seen.asked
+        ));
+    }
+    text
+}
+
+/// The class, and the pairs that could have been in it.
+const fn class_words(class: WrongClass) -> (&'static str, &'static str) {
+    match class {
+        WrongClass::Misses => ("misses that should be hits", "hits"),
+        WrongClass::Hits => ("hits that should be misses", "misses"),
+        WrongClass::Sides => ("wrong sides", "right ones"),
+        WrongClass::Times => ("wrong times", "right ones"),
+        WrongClass::Slides => ("sides named while they slide", "others"),
+    }
+}
+
+/// The sentence of a mistake in a test that is built in another way than most.
+fn with_construction(sentence: &str, built: &[Mistake]) -> String {
+    let how = match built.first().map(|mistake| mistake.code) {
+        Some("and-bounds") => "it compares the boxes around the two, and then",
+        Some("winding") => "it counts how often the edges go around the point, and",
+        _ => return sentence.to_owned(),
+    };
+    match sentence.strip_prefix("it ") {
+        Some(does) => format!("{how} {does}"),
+        None => format!("{how}: {sentence}"),
+    }
+}
+
+const fn hit_or_miss(hit: bool) -> &'static str {
+    if hit { "hit" } else { "miss" }
+}
+
+/// A sentence that begins small, to follow a colon; a name keeps its letter.
+fn lowered(sentence: &str) -> String {
+    let mut rest = sentence.chars();
+    match rest.next() {
+        Some(first) if !sentence.starts_with("A ") && !sentence.starts_with("B ") => {
+            first.to_lowercase().chain(rest).collect()
+        }
+        _ if sentence.starts_with("A vertex") => sentence.replacen('A', "a", 1),
+        _ => sentence.to_owned(),
+    }
+}
