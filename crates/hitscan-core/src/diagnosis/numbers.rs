@@ -6,6 +6,9 @@ use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
 use crate::methods::{Case, Meets};
 
+#[cfg(test)]
+pub(super) mod tests;
+
 /// What a pair is, as the catalogue of mistakes and the lines for a program know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PairKind {

@@ -3,11 +3,15 @@
 //! | files | contents |
 //! | --- | --- |
 //! | `laser_laser` | two lasers: the places on both lines |
+//! | `polygon_point` | a polygon and a point: the edges to the right of the point |
+//! | `shapes` | a polygon and a laser, and two boxes or polygons: vertices, edges, normals |
 //!
 //! A reference answers twice: as a program for which touching does not count, and as one for which
 //! it does.
 
 mod laser_laser;
+mod polygon_point;
+mod shapes;
 
 use super::numbers::{Numbers, PairKind};
 use super::variant::{Said, Switches};
@@ -32,6 +36,9 @@ use switches;
 pub(super) const fn codes(kind: PairKind) -> &'static [&'static str] {
     match kind {
         PairKind::LaserLaser => laser_laser::CODES,
+        PairKind::PolygonPoint => polygon_point::CODES,
+        PairKind::PolygonLaser => shapes::OF_LASER,
+        PairKind::RegionRegion => shapes::OF_REGIONS,
         _ => &[],
     }
 }
@@ -51,11 +58,14 @@ pub(super) fn cuts_off(code: &str) -> bool {
 pub(super) fn says(pair: &Numbers, switches: Switches, touching: bool) -> Said {
     match pair.kind {
         PairKind::LaserLaser => laser_laser::says(pair, switches, touching),
+        PairKind::PolygonPoint => polygon_point::says(pair, switches, touching),
+        PairKind::PolygonLaser => shapes::with_laser(pair, switches, touching),
+        PairKind::RegionRegion => shapes::says(pair, switches, touching),
         _ => Said::MISS,
     }
 }
 
 /// `a <= b` if touching counts, else `a < b`.
-fn le<T: Ord>(a: T, b: T, touching: bool) -> bool {
+fn le<T: Ord + Copy>(a: T, b: T, touching: bool) -> bool {
     if touching { a <= b } else { a < b }
 }

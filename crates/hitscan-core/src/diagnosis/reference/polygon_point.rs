@@ -1,0 +1,158 @@
+//! A polygon and a point: how many edges lie to the right of the point.
+
+use super::{le, switches};
+use crate::diagnosis::numbers::Numbers;
+use crate::diagnosis::time::Time;
+use crate::diagnosis::variant::{Said, Switches};
+
+switches! {
+    VERTEX_TWICE = "vertex-twice",
+    WINDING = "winding",
+    CLOSING_EDGE = "closing-edge",
+    BOUNDS = "bounds",
+    ONE_SIDE = "one-side",
+    ONE_SIDE_CW = "one-side-cw",
+    ONE_SIDE_CCW = "one-side-ccw",
+    NO_X = "no-x",
+    EDGE_MAX = "edge-max",
+    EDGE_MIN = "edge-min",
+    ANY_CROSSING = "any-crossing",
+    FIRST_THREE = "first-three",
+    SKIP_VERTICAL = "skip-vertical",
+    SWAP_XY = "swap-xy",
+    INT_DIVISION = "int-division",
+    INT_FLOOR = "int-floor",
+    SLOPE_INT = "slope-int",
+}
+
+/// How many of the numbers here make one of the program's.
+const UNIT: i64 = 1000;
+
+/// A place: x and y.
+pub(super) type Place = [i64; 2];
+
+/// What the reference says.
+pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
+    let [polygon, point] = &pair.places;
+    let [x, y] = <Place>::try_from(&point[..]).unwrap_or_default();
+    let at = if on.has(SWAP_XY) { [y, x] } else { [x, y] };
+    Said::only(is_inside(polygon, at, on, touching))
+}
+
+/// The places of which these are the numbers.
+pub(super) fn vertices(numbers: &[i64]) -> impl DoubleEndedIterator<Item = Place> + Clone {
+    numbers.chunks_exact(2).map(|at| [at[0], at[1]])
+}
+
+/// Whether the point is inside, by a count of edges to the right of it.
+pub(super) fn is_inside(polygon: &[i64], at: Place, on: Switches, touching: bool) -> bool {
+    if on.has(BOUNDS) {
+        return in_bounds(polygon, at, touching);
+    }
+    let polygon = if on.has(FIRST_THREE) { polygon.get(..6).unwrap_or(polygon) } else { polygon };
+    let without_closing = on.has(CLOSING_EDGE) && !on.has(FIRST_THREE);
+    let ends = vertices(polygon);
+    let closing = ends.clone().next_back().filter(|_| !without_closing);
+    let starts = closing.into_iter().chain(ends.clone());
+    let edges = starts.zip(ends.skip(usize::from(without_closing)));
+
+    let mut asides = edges.clone().map(|(from, to)| aside(from, to, at));
+    if on.has(ONE_SIDE.with(ONE_SIDE_CW).with(ONE_SIDE_CCW)) {
+        let right = asides.clone().all(|it| le(0, it, touching));
+        let left = asides.all(|it| le(it, 0, touching));
+        return if on.has(ONE_SIDE_CW) {
+            right
+        } else if on.has(ONE_SIDE_CCW) {
+            left
+        } else {
+            right || left
+        };
+    }
+    if edges.clone().any(|(from, to)| is_on(from, to, at)) {
+        return touching;
+    }
+    if on.has(WINDING) {
+        return edges.map(|(from, to)| turn(from, to, at)).sum::<i32>() != 0;
+    }
+    let mut crossings = edges.filter(|&(from, to)| {
+        is_level(from, to, at, on, touching)
+            && !(on.has(SKIP_VERTICAL) && from[0] == to[0])
+            && is_left_of(from, to, at, on, touching)
+    });
+    if on.has(ANY_CROSSING) { crossings.next().is_some() } else { crossings.count() % 2 == 1 }
+}
+
+fn in_bounds(polygon: &[i64], at: Place, touching: bool) -> bool {
+    [0, 1].into_iter().all(|axis| {
+        let along = vertices(polygon).map(|it| it[axis]);
+        let (low, high) = (along.clone().min(), along.max());
+        low.is_some_and(|low| le(low, at[axis], touching))
+            && high.is_some_and(|high| le(at[axis], high, touching))
+    })
+}
+
+/// Above 0 on one side of the line through the edge, below 0 on the other.
+const fn aside(from: Place, to: Place, at: Place) -> i64 {
+    (to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])
+}
+
+fn is_on(from: Place, to: Place, at: Place) -> bool {
+    let is_between =
+        |axis: usize| from[axis].min(to[axis]) <= at[axis] && at[axis] <= from[axis].max(to[axis]);
+    aside(from, to, at) == 0 && is_between(0) && is_between(1)
+}
+
+/// How the edge turns around the point: once up, once down, or not.
+fn turn(from: Place, to: Place, at: Place) -> i32 {
+    let aside = aside(from, to, at);
+    if from[1] <= at[1] {
+        i32::from(to[1] > at[1] && aside > 0)
+    } else {
+        -i32::from(to[1] <= at[1] && aside < 0)
+    }
+}
+
+/// Whether the edge crosses the level of the point.
+fn is_level([_, from]: Place, [_, to]: Place, [_, at]: Place, on: Switches, closed: bool) -> bool {
+    if on.has(VERTEX_TWICE) {
+        from.min(to) <= at && at <= from.max(to) && from != to
+    } else if closed {
+        (from > at) != (to > at)
+    } else {
+        (from >= at) != (to >= at)
+    }
+}
+
+/// Whether the point lies to the left of an edge that crosses its level.
+fn is_left_of(from: Place, to: Place, at: Place, on: Switches, touching: bool) -> bool {
+    if on.has(NO_X) {
+        return true;
+    }
+    let ends = [from[0], to[0]];
+    if on.has(EDGE_MAX.with(EDGE_MIN)) {
+        return on.has(EDGE_MAX) && at[0] <= ends[0].max(ends[1])
+            || on.has(EDGE_MIN) && at[0] <= ends[0].min(ends[1]);
+    }
+    let [along, down, level] = [to[0] - from[0], to[1] - from[1], at[1] - from[1]];
+    // An edge that crosses the level is not level itself: `down` is not 0.
+    let share = Time::of(level, down);
+    let place = if on.has(SLOPE_INT) {
+        Time::whole(i128::from(from[0] + level * down_to_whole(along, down)))
+    } else if on.has(INT_FLOOR) {
+        Time::whole(i128::from(from[0] + UNIT * down_to_whole(level * along, down * UNIT)))
+    } else if on.has(INT_DIVISION) {
+        Time::of(level * along, down * UNIT).cut_off().place(from[0], UNIT)
+    } else {
+        share.place(from[0], along)
+    };
+    le(Time::whole(i128::from(at[0])), place, touching)
+}
+
+/// The quotient as a whole number, rounded down.
+const fn down_to_whole(over: i64, under: i64) -> i64 {
+    match (over / under, over % under) {
+        (whole, 0) => whole,
+        (whole, rest) if (rest < 0) != (under < 0) => whole - 1,
+        (whole, _) => whole,
+    }
+}
