@@ -26,7 +26,8 @@ pub(super) fn counts(report: &TryReport) -> String {
 fn write_counts(report: &TryReport, out: &mut String) -> fmt::Result {
     write_heading(report, out)?;
     write_rows(report, out);
-    writeln!(out, "\n{} {}", answers_like(report), touching(report))
+    let is_right = if report.is_right() { answers_like(report) + " " } else { String::new() };
+    writeln!(out, "\n{is_right}{}", touching(report))
 }
 
 /// The examples, which follow the counts.
@@ -72,6 +73,10 @@ fn write_findings(report: &TryReport, out: &mut String) -> fmt::Result {
     for finding in &findings.found {
         writeln!(out)?;
         finding_lines(report, finding).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    if !report.is_right() && !is_named(report) {
+        let likeness = report.tally.likenesses.most().filter(|it| it.alike == it.pairs);
+        likeness.iter().try_for_each(|it| writeln!(out, "\n{}", likeness_sentence(it)))?;
     }
     if !findings.touching.is_empty() {
         writeln!(out, "\nWhether touching is a hit depends on how the pair is written:")?;
@@ -163,13 +168,18 @@ fn write_rows(report: &TryReport, out: &mut String) {
     write_columns("<<<>>>", &heads, cells, out);
 }
 
-/// `It answers like edges on all 10027 pairs.`
+/// `It is right on all 10027 pairs.`, or which known test it equals on all of them.
 fn answers_like(report: &TryReport) -> String {
-    let likeness = report.tally.likenesses.most();
+    let likeness = report.tally.likenesses.most().filter(|it| it.alike == it.pairs);
     likeness.map_or_else(
-        || "None of its answers could be compared.".to_owned(),
+        || format!("It is right on all {} pairs.", report.tally.pairs()),
         |it| likeness_sentence(&it),
     )
+}
+
+/// Whether a mistake of the program has a name.
+fn is_named(report: &TryReport) -> bool {
+    report.findings.found.iter().any(|it| !matches!(it.claim, Claim::NotNamed { .. }))
 }
 
 /// `Touching: HIT, 932 of 932.`; one rule may count several kinds of touching.

@@ -47,7 +47,10 @@ const TOUCHING: usize = 200;
 /// A program under experiment.
 pub struct Investigation<'a> {
     kind: PairKind,
+    /// What it was asked: first the pairs of the trial, which alone are counted, then further ones.
     asked: Vec<Asked>,
+    /// How many pairs the trial had.
+    of_trial: usize,
     questions: Questions<'a>,
     /// Pairs like those of the trial that were not asked yet.
     fresh: Vec<Numbers>,
@@ -71,14 +74,15 @@ impl<'a> Investigation<'a> {
         let questions = Questions::new(ask, rules, MOST_QUESTIONS);
         let candidates = candidates_of(kind);
         let findings = Findings::default();
-        Self { kind, asked, questions, fresh, step, candidates, findings }
+        let of_trial = asked.len();
+        Self { kind, asked, of_trial, questions, fresh, step, candidates, findings }
     }
 
     /// Carries out the experiments.
     pub fn explain(mut self) -> Findings {
         self.experiment();
-        let wrong = self.asked.iter().filter(|each| each.is_wrong).count();
-        self.findings.counts = [wrong, self.asked.len() - wrong];
+        let wrong = self.asked[..self.of_trial].iter().filter(|each| each.is_wrong).count();
+        self.findings.counts = [wrong, self.of_trial - wrong];
         self.findings.asked = self.questions.asked;
         self.findings.is_cut_short |= self.questions.is_cut_short;
         self.findings
@@ -320,8 +324,9 @@ impl<'a> Investigation<'a> {
         let mistakes: Vec<usize> = set.of.iter().filter(is_mistake).copied().collect();
         let built = set.of.iter().filter(|it| !is_mistake(it));
         let built: Vec<Mistake> = built.filter_map(|&it| candidates[it].mistake()).collect();
-        let wrong = of(&self.asked, taken);
-        let wrong: Vec<&Asked> = wrong.into_iter().filter(|each| each.is_wrong).collect();
+        let wrong = taken.iter().filter(|&&at| self.asked[at].is_wrong);
+        let (of_trial, wrong): (Vec<bool>, Vec<&Asked>) =
+            wrong.map(|&at| (at < self.of_trial, &self.asked[at])).unzip();
         let needs = |each: &Asked, number: usize| {
             !each.is_like(set.without(candidates, number).variant.says(&each.pair))
         };
@@ -339,7 +344,9 @@ impl<'a> Investigation<'a> {
         let owners: Vec<Option<usize>> = wrong.iter().map(|each| owner(each)).collect();
         for (place, &(_, number)) in counted.iter().enumerate() {
             let of_it = |it: &Option<usize>| *it == Some(number) || place == 0 && it.is_none();
-            let owned = wrong.iter().zip(&owners).filter(|(_, owner)| of_it(owner));
+            let owned = wrong.iter().zip(&of_trial).zip(&owners);
+            let owned = owned.filter(|(_, owner)| of_it(owner)).map(|(each, _)| each);
+            let explains = owned.clone().filter(|(_, is_of_trial)| **is_of_trial).count();
             let owned: Vec<&Asked> = owned.map(|(each, _)| *each).collect();
             let same_as = found[1..].iter().filter_map(|rival| self.told_from(set, rival, number));
             let claim = Claim::Usual {
@@ -357,7 +364,6 @@ impl<'a> Investigation<'a> {
             let sure: Vec<&Asked> = owned.iter().filter(|each| decides(each)).copied().collect();
             let example = smallest(if sure.is_empty() { &owned } else { &sure });
             let proof = Proof::Mistake { all: all.clone(), without, is_sure: !sure.is_empty() };
-            let explains = owned.len();
             self.findings.found.push(Finding { claim, explains, example, proof });
         }
     }
