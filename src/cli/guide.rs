@@ -43,6 +43,8 @@ pages! {
     Methods "methods",
     /// Each reason why a method or a program differs from the exact answer
     Reasons "reasons",
+    /// The usual mistakes that `try` finds in a program
+    Mistakes "mistakes",
     /// Test your own collision code against the exact answer
     Own "own",
     /// Write scenes and games, and check what they expect
@@ -107,6 +109,7 @@ mod tests {
     use hitscan_core::command::Command;
     use hitscan_core::methods::{Cause, Reason};
     use hitscan_core::scene::builtin;
+    use hitscan_core::words::GENERAL_CLAIMS;
     use hitscan_core::world::Settings;
 
     #[test]
@@ -142,7 +145,10 @@ mod tests {
     #[test]
     fn every_reason_is_in_the_page_of_reasons() {
         let of_methods = Method::reasons().into_iter().map(Reason::code);
-        for code in of_methods.chain(Cause::OF_PROGRAMS.map(Cause::code)) {
+        for code in of_methods
+            .chain(GENERAL_CLAIMS.map(|(code, _)| code))
+            .chain(Cause::OF_PROGRAMS.map(Cause::code))
+        {
             let heading = format!("\n## {code}\n");
             assert_eq!(Page::Reasons.source().matches(&heading).count(), 1, "{code}");
         }

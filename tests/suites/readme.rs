@@ -18,6 +18,7 @@ use hitscan::tested::cli::compare::Speeds;
 use hitscan::tested::cli::guide::Page as GuidePage;
 use hitscan::tested::cli::limits::{Limit, limits};
 use hitscan_core::command::Topic;
+use hitscan_core::diagnosis::{Mistake, PairKind, mistakes_of};
 use hitscan_core::methods::{Article, Method};
 use hitscan_core::scene::{GalleryGroup, builtin, gallery};
 
@@ -122,6 +123,21 @@ fn the_keys_of_the_introduction_match_the_program() {
         let _ = writeln!(table, "| {} | {what} |", keys.join(" "));
     }
     hold("README.md", "minute", &table);
+}
+
+#[test]
+fn the_table_of_mistakes_matches_the_catalogue() {
+    let mut table = String::new();
+    for kind in PairKind::ALL {
+        let _ = writeln!(table, "## {}\n\n| mistake | what it does | known from |", kind.token());
+        table.push_str("| --- | --- | --- |\n");
+        for mistake in mistakes_of(kind).iter().filter(|it| !it.sentence.is_empty()) {
+            let Mistake { printed, sentence, known_from, .. } = mistake;
+            let _ = writeln!(table, "| `{printed}` | {sentence} | {known_from} |");
+        }
+        table.push('\n');
+    }
+    hold("docs/mistakes.md", "mistakes", &table);
 }
 
 #[test]

@@ -3,8 +3,13 @@
 //!
 //! Commands and keys have their own tables.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::diagnosis::GENERAL_CLAIMS;
 use super::method_reason::in_general;
 use super::own_reason::in_general_of;
+use crate::diagnosis::{PairKind, mistakes_of};
 use crate::methods::{Cause, Method};
 
 /// A term and its meaning here.
@@ -48,8 +53,33 @@ pub fn concepts() -> Vec<Concept> {
         also: &[],
         text: in_general_of(cause).trim_end_matches('.'),
     });
-    of_help.chain(of_programs).collect()
+    let of_claims =
+        GENERAL_CLAIMS.into_iter().map(|(term, text)| Concept { term, also: &[], text });
+    let known: Vec<Concept> = of_help.chain(of_programs).chain(of_claims).collect();
+    let is_new = |mistake: &&Concept| known.iter().all(|one| one.term != mistake.term);
+    let mistakes: Vec<Concept> = MISTAKES.iter().filter(is_new).copied().collect();
+    [known, mistakes].concat()
 }
+
+/// The usual mistakes by the names that are printed: what each kind of pair does with it.
+static MISTAKES: LazyLock<Vec<Concept>> = LazyLock::new(|| {
+    let mut by_name: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for kind in PairKind::ALL {
+        for mistake in mistakes_of(kind).iter().filter(|it| !it.sentence.is_empty()) {
+            let sentence = mistake.sentence.trim_end_matches('.');
+            let texts = by_name.entry(mistake.printed).or_default();
+            if !texts.iter().any(|text| text.ends_with(sentence)) {
+                texts.push(format!("{}: {sentence}", kind.token()));
+            }
+        }
+    }
+    let concept = |(term, texts): (&'static str, Vec<String>)| Concept {
+        term,
+        also: &[],
+        text: texts.join("; ").leak(),
+    };
+    by_name.into_iter().map(concept).collect()
+});
 
 impl Concept {
     /// The term and its meaning: `TOUCH: edges meet, insides do not`.

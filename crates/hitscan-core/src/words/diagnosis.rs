@@ -29,6 +29,18 @@ pub fn all_explained(findings: &Findings) -> String {
     format!("{mistakes} {all}, and the {right} right ones:")
 }
 
+/// The codes of claims that are no usual mistake, each with its meaning.
+pub const GENERAL_CLAIMS: [(&str, &str); 8] = [
+    ("copied-number", "one number of a pair stands in the place of another"),
+    ("one-place", "on every pair it answers like right code with this one place changed"),
+    ("decimals-dropped", "it answers as if every number were cut off at the point"),
+    ("fixed-number", "whether it is right depends on how large the pair is"),
+    ("other-edge", "along an axis its answer turns where no edge is"),
+    ("always-hit", "it says hit to every pair"),
+    ("always-miss", "it says miss to every pair"),
+    ("not-named", "no usual mistake fits on every pair"),
+];
+
 /// The code of a claim.
 pub fn claim_code(claim: &Claim) -> &'static str {
     match claim {
