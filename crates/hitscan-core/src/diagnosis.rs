@@ -6,6 +6,7 @@
 //! | `time` | quotients of whole numbers, compared exactly |
 //! | `catalogue` | the usual mistakes of each kind of pair, with their sentences (data: `catalogue.tsv`) |
 //! | `variant` `reference` | a test with some of these mistakes; one readable exact test for each kind, with a switch for each |
+//! | `slips` | one number of a pair in the place of another: all of a kind, with their sentences |
 //! | `evidence` | a pair that was asked, and whether its answer is like that of a test |
 //! | `claim` | what is claimed, and the counts on which it rests |
 //! | `questions` | asking further pairs, within a limit |
@@ -28,6 +29,7 @@ mod questions;
 mod reference;
 mod scaling;
 mod search;
+mod slips;
 mod symmetry;
 mod time;
 mod unnamed;
@@ -41,6 +43,7 @@ pub use evidence::Asked;
 pub use explain::{Investigation, MOST_QUESTIONS};
 pub use numbers::{Numbers, PairKind, Scale};
 pub use questions::{Ask, ScaledPair};
+pub use slips::{NumberPlace, Slip, slips_of};
 pub use symmetry::Symmetry;
 pub use time::Time;
-pub use variant::{Form, Moment, NumberPlace, Said, Slip, Switches, Variant};
+pub use variant::{Form, Moment, Said, Switches, Variant};

@@ -2,8 +2,10 @@
 
 use super::catalogue::Mistake;
 use super::evidence::Asked;
+use super::numbers::PairKind;
+use super::slips::Slip;
 use super::symmetry::Symmetry;
-use super::variant::{Slip, Variant};
+use super::variant::Variant;
 use crate::methods::OwnAnswer;
 
 /// What is claimed about a program, with the counts on which it rests.
@@ -99,8 +101,8 @@ pub enum Claim {
 pub enum Blunder {
     /// One of the catalogue.
     Mistake(Mistake),
-    /// One number in the place of another.
-    Slip(Slip),
+    /// One number in the place of another, in a pair of this kind.
+    Slip(Slip, PairKind),
 }
 
 /// A quantity that is the same in all pairs where their answer turns.

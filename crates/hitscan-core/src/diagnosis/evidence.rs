@@ -39,9 +39,10 @@ impl Asked {
         self.pair.meets != Meets::Touching
     }
 
-    /// Whether the boxes of a frame slide along each other: then only a side is wrong.
+    /// Whether the boxes of a frame slide along each other before it ends: then only a side is wrong.
     pub fn is_flush(&self) -> bool {
-        self.is_wrong && !self.is_decided() && self.pair.is_flush()
+        let is_at_end = self.exact[1].at == Some(Moment::Share(Time::ONE));
+        self.is_wrong && !self.is_decided() && self.pair.is_flush() && !is_at_end
     }
 
     /// Whether a test that says this, if touching does not count and if it does, explains the

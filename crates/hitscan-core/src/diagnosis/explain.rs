@@ -13,6 +13,7 @@ use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smal
 use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly};
 use super::symmetry::Symmetry;
 use super::unnamed::unnamed;
+use super::variant::Form;
 use crate::methods::JudgingRules;
 
 /// The most questions beyond the pairs of a trial.
@@ -407,7 +408,9 @@ impl<'a> Investigation<'a> {
             self.findings.found.push(found);
             return;
         }
-        let tried = self.candidates.iter().filter(|it| it.is_mistake()).count();
+        // A mistake that has two forms counts once.
+        let is_counted = |it: &&Candidate| it.is_mistake() && it.variant.form != Form::Open;
+        let tried = self.candidates.iter().filter(is_counted).count();
         self.leave_unnamed(&unexplained, [tried, 0]);
     }
 

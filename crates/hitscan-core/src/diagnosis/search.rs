@@ -6,7 +6,8 @@ use super::catalogue::{Mistake, mistakes_of};
 use super::claim::Blunder;
 use super::evidence::Asked;
 use super::numbers::PairKind;
-use super::variant::{Form, Slip, Switches, Variant};
+use super::slips::slips_of;
+use super::variant::{Form, Switches, Variant};
 
 /// How many wrong and how many right answers a set of mistakes is compared with first.
 const TRAINING: [usize; 2] = [160, 200];
@@ -56,9 +57,9 @@ pub(super) fn candidates_of(kind: PairKind) -> Vec<Candidate> {
             Candidate { blunder: Blunder::Mistake(mistake), variant }
         })
     });
-    let slips = Slip::all_of(kind).into_iter().map(|slip| {
+    let slips = slips_of(kind).into_iter().map(move |slip| {
         let variant = Variant { slips: vec![slip], ..Variant::default() };
-        Candidate { blunder: Blunder::Slip(slip), variant }
+        Candidate { blunder: Blunder::Slip(slip, kind), variant }
     });
     mistakes.chain(slips).collect()
 }
@@ -73,7 +74,7 @@ impl Candidate {
     pub(super) const fn mistake(&self) -> Option<Mistake> {
         match self.blunder {
             Blunder::Mistake(mistake) => Some(mistake),
-            Blunder::Slip(_) => None,
+            Blunder::Slip(..) => None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::numbers::{Numbers, PairKind};
 use super::reference;
+use super::slips::Slip;
 use super::time::Time;
 use crate::methods::ClaimedSides;
 
@@ -87,36 +88,6 @@ pub enum Form {
     Open,
 }
 
-/// A slip of copy and paste: one number of the pair stands where another belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Slip {
-    /// The number at one place in place of that at another; see [`NumberPlace`].
-    Number {
-        /// Where the wrong number stands.
-        at: NumberPlace,
-        /// Whose number it is.
-        from: NumberPlace,
-    },
-    /// A width or a height in place of another: right or bottom is moved.
-    Size {
-        /// The shape (0 or 1) and the axis (0 or 1) whose size is wrong.
-        at: [usize; 2],
-        /// Whose size it is.
-        from: [usize; 2],
-    },
-}
-
-/// A number of a pair that is no polygon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NumberPlace {
-    /// The shape: 0 or 1.
-    pub side: usize,
-    /// Whether it belongs to the motion rather than to the place.
-    pub is_motion: bool,
-    /// Which of its numbers, from 0.
-    pub index: usize,
-}
-
 /// A test with mistakes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Variant {
@@ -126,40 +97,6 @@ pub struct Variant {
     pub form: Form,
     /// The slips that it makes.
     pub slips: Vec<Slip>,
-}
-
-impl Slip {
-    /// Which number stands where another belongs, in a sentence.
-    pub fn sentence(&self) -> String {
-        String::new()
-    }
-
-    pub(super) fn all_of(_kind: PairKind) -> Vec<Self> {
-        Vec::new()
-    }
-
-    /// `changed` with this slip made, with numbers of `pair`.
-    fn made(&self, mut changed: Numbers, pair: &Numbers) -> Numbers {
-        match *self {
-            Self::Number { at, from } => {
-                let number = if from.is_motion {
-                    pair.motions[from.side][from.index]
-                } else {
-                    pair.places[from.side][from.index]
-                };
-                if at.is_motion {
-                    changed.motions[at.side][at.index] = number;
-                } else {
-                    changed.places[at.side][at.index] = number;
-                }
-            }
-            Self::Size { at: [side, axis], from: [of, along] } => {
-                let size = pair.places[of][along + 2] - pair.places[of][along];
-                changed.places[side][axis + 2] = changed.places[side][axis] + size;
-            }
-        }
-        changed
-    }
 }
 
 impl Variant {

@@ -53,7 +53,7 @@ pub fn claim_code(claim: &Claim) -> &'static str {
         Claim::Usual { mistake: Blunder::Mistake(mistake), .. } | Claim::Part { mistake, .. } => {
             mistake.printed
         }
-        Claim::Usual { mistake: Blunder::Slip(_), .. } => "copied-number",
+        Claim::Usual { mistake: Blunder::Slip(..), .. } => "copied-number",
         Claim::OnePlace { .. } => "one-place",
         Claim::OtherEdge { .. } => "other-edge",
         Claim::NotNamed { .. } => "not-named",
@@ -163,7 +163,7 @@ pub fn claim_lines(claim: &Claim) -> Vec<String> {
 pub fn blunder_sentence(blunder: &Blunder) -> String {
     match blunder {
         Blunder::Mistake(mistake) => lowered(mistake.sentence),
-        Blunder::Slip(slip) => slip.sentence(),
+        Blunder::Slip(slip, kind) => lowered(&slip.sentence(*kind)),
     }
 }
 

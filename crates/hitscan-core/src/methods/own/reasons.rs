@@ -38,6 +38,21 @@ impl Precisions {
 }
 
 impl OwnPair<'_> {
+    /// Whether all coordinates are whole numbers.
+    fn is_whole(&self) -> bool {
+        let are_whole = |shape: &Shape| {
+            let whole =
+                |at: &Point| at.x.thousandths() % 1000 == 0 && at.y.thousandths() % 1000 == 0;
+            shape.vertices().iter().all(whole)
+        };
+        match self {
+            Self::Still(a, b) => are_whole(a) && are_whole(b),
+            Self::Frame(a, b) => [a, b]
+                .into_iter()
+                .all(|moving| [moving.start(), moving.end()].map(Shape::Box).iter().all(are_whole)),
+        }
+    }
+
     /// The gap from the range of the first to that of the second, negative where they overlap; in a
     /// frame, between the swept areas of the boxes.
     pub fn gap(&self) -> Option<Vector> {
@@ -91,10 +106,10 @@ impl Cause {
         }
     }
 
-    /// Why an answer differs where another test is free to choose: floats round to it, the two lie
-    /// in one line and overlap, or they only touch.
+    /// Why an answer differs where another test is free to choose: floats round to it (never whole
+    /// numbers), the two lie in one line and overlap, or they only touch.
     pub(super) fn of_convention(pair: OwnPair<'_>, answer: &OwnAnswer, truth: &OwnTruth) -> Self {
-        Self::Method(if Precisions::that_round(pair, answer).is_some() {
+        Self::Method(if !pair.is_whole() && Precisions::that_round(pair, answer).is_some() {
             Reason::Rounding
         } else if truth.is_parallel {
             Reason::Parallel
