@@ -98,7 +98,7 @@ impl OwnMethod {
 fn kind_of(pair: OwnPair<'_>) -> Option<[ShapeKind; 2]> {
     match pair {
         OwnPair::Still(a, b) => Some([a.kind(), b.kind()]),
-        OwnPair::Frame(..) => None,
+        OwnPair::Point(..) | OwnPair::Frame(..) => None,
     }
 }
 

@@ -2,6 +2,7 @@
 //! faulty programs.
 
 mod ending;
+mod experiments;
 mod fairness;
 mod faults;
 mod known;

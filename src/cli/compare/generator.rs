@@ -12,6 +12,9 @@ const MOST_VERTICES: u32 = 6;
 /// at the start, and then no method is judged.
 const BOXES_IN_SPAN: u32 = 4;
 
+/// One point in so many is put level with a vertex.
+const LEVEL_EVERY: u32 = 3;
+
 /// Generates the pairs of a plan.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Generator {
@@ -56,6 +59,14 @@ impl Generator {
                 1 => [lattice.polygon(random), lattice.aabb(random)],
                 _ => [lattice.polygon(random), lattice.polygon(random)],
             }),
+            ComparedPair::BoxPoint => {
+                let region = lattice.aabb(random);
+                lattice.point_beside(region, random)
+            }
+            ComparedPair::PolygonPoint => {
+                let region = lattice.polygon(random);
+                lattice.point_beside(region, random)
+            }
             ComparedPair::Frame => loop {
                 let boxes = [lattice.small_aabb(random), lattice.small_aabb(random)];
                 let [a, b] = self.motions(random);
@@ -97,6 +108,19 @@ impl Lattice {
     fn point(self, random: &mut Random) -> Point {
         let [x, y] = [random.below(self.steps + 1), random.below(self.steps + 1)];
         Point::new(self.place(x), self.place(y))
+    }
+
+    /// A region and a point. A third of the points lie level with a vertex: there tests by
+    /// crossings go wrong.
+    fn point_beside(self, region: Shape, random: &mut Random) -> Case {
+        let mut point = self.point(random);
+        if random.below(LEVEL_EVERY) == 0 {
+            let vertices = region.vertices();
+            let count = u32::try_from(vertices.len()).expect("a few vertices");
+            let chosen = usize::try_from(random.below(count)).expect("a few vertices");
+            point.y = vertices[chosen].y;
+        }
+        Case::point(region, point).expect("a lattice lies on the plane")
     }
 
     fn laser(self, random: &mut Random) -> Shape {
@@ -195,6 +219,34 @@ mod tests {
             seen[usize::try_from(at + 3).expect("from 0 to 6")] += 1;
         }
         assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
+    }
+
+    #[test]
+    fn a_third_of_the_points_are_put_level_with_a_vertex() {
+        use crate::cli::compare::PairsArgs;
+        use clap::Parser;
+        use hitscan_core::methods::Requested;
+
+        #[derive(Parser)]
+        struct Options {
+            #[command(flatten)]
+            pairs: PairsArgs,
+        }
+
+        // In so large a span, hardly any point is level with a vertex by chance.
+        let options = Options::parse_from(["", "--span", "12000"]);
+        for kind in [ComparedPair::BoxPoint, ComparedPair::PolygonPoint] {
+            let plan = options.pairs.plan(kind, Requested::Nothing).expect("a plan");
+            let generator = Generator::new(&plan);
+            let is_level = |number: &u64| {
+                let Case::Point([region, point]) = generator.pair(*number) else {
+                    panic!("a region and a point")
+                };
+                region.vertices().iter().any(|vertex| vertex.y == point.bounds().0.y)
+            };
+            let level = (0..3000).filter(is_level).count();
+            assert!((900..1100).contains(&level), "{}: {level}", kind.token());
+        }
     }
 
     #[test]

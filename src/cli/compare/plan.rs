@@ -20,6 +20,10 @@ pub enum ComparedPair {
     PolygonLaser,
     /// Two shapes with an area, at least one a polygon
     RegionRegion,
+    /// A box and a point
+    BoxPoint,
+    /// A polygon of 3 to 6 vertices and a point
+    PolygonPoint,
     /// Two small boxes in a frame of relative motion
     Frame,
 }
@@ -107,6 +111,8 @@ impl ComparedPair {
             Self::BoxBox => "box-box",
             Self::PolygonLaser => "polygon-laser",
             Self::RegionRegion => "region-region",
+            Self::BoxPoint => "box-point",
+            Self::PolygonPoint => "polygon-point",
             Self::Frame => "frame",
         }
     }

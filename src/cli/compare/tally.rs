@@ -26,7 +26,7 @@ pub(super) type Rank = (Reverse<Agreement>, Reverse<usize>);
 impl CompareTally {
     pub(super) fn add(&mut self, case: &Case, requested: &Requested) {
         match case {
-            Case::Still(_) => self.count(case, &findings(case, requested)),
+            Case::Still(_) | Case::Point(_) => self.count(case, &findings(case, requested)),
             Case::Frame(both) => {
                 let said = requested.frame_verdicts(&both[0], &both[1]);
                 self.hypotheses.add(both, &said);
@@ -90,6 +90,7 @@ pub fn findings(case: &Case, requested: &Requested) -> Vec<Finding> {
             })
             .collect()
         }
+        Case::Point(_) => Vec::new(),
         Case::Frame([a, b]) => of_frame(&requested.frame_verdicts(a, b)),
     }
 }

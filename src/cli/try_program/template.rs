@@ -132,6 +132,8 @@ impl ComparedPair {
                 "polygon CORNERS X1 Y1 X2 Y2 X3 Y3 ... box LEFT TOP RIGHT BOTTOM\n\
                  (the box may come first, or be a polygon, too)"
             }
+            Self::BoxPoint => "box LEFT TOP RIGHT BOTTOM point X Y",
+            Self::PolygonPoint => "polygon CORNERS X1 Y1 X2 Y2 X3 Y3 ... point X Y",
             Self::Frame => "box LEFT TOP RIGHT BOTTOM move X Y box LEFT TOP RIGHT BOTTOM move X Y",
         }
     }
@@ -149,6 +151,10 @@ impl ComparedPair {
             Self::BoxBox => "Two boxes that touch are a hit.",
             Self::PolygonLaser => "It asks whether the laser crosses an edge.",
             Self::RegionRegion => "It asks whether an edge of one crosses an edge of the other.",
+            Self::BoxPoint => "A point on a side of the box is a hit.",
+            Self::PolygonPoint => {
+                "It asks whether an odd number of edges passes to the right of the point."
+            }
             Self::Frame => {
                 "It looks where the boxes are at the end of the frame; a side and a time may\n\
                  follow hit: hit left 2/3."

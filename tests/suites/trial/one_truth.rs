@@ -46,6 +46,7 @@ fn answer(
             let answer = OwnAnswer { says, sides: None, t: None };
             Some((answer, verdict.agreement, verdict.reason))
         }
+        Case::Point(_) => None,
         Case::Frame([a, b]) => {
             let verdicts = Requested::All.frame_verdicts(a, b);
             let verdict = verdicts.of(method)?;

@@ -7,8 +7,16 @@ use super::{is_there, rows, tabled, tabled_in};
 use crate::program::HITSCAN;
 use crate::skips::say_skipped;
 
-const KINDS: [&str; 6] =
-    ["laser-laser", "box-laser", "box-box", "polygon-laser", "region-region", "frame"];
+const KINDS: [&str; 8] = [
+    "laser-laser",
+    "box-laser",
+    "box-box",
+    "polygon-laser",
+    "region-region",
+    "box-point",
+    "polygon-point",
+    "frame",
+];
 
 fn template(language: &str, kind: &str) -> String {
     let words = ["try", "--template", language, "--kind", kind];

@@ -99,12 +99,13 @@ impl Numbers {
         match case {
             Case::Still([a, b]) => {
                 let motions = [[0; 2]; 2];
-                let places = [of_shape(a), of_shape(b)];
-                let [a, mut b] = places;
-                if matches!(kind, PairKind::PolygonPoint | PairKind::BoxPoint) {
-                    b.truncate(2);
-                }
-                Some(Self { kind, places: [a, b], motions, meets })
+                Some(Self { kind, places: [of_shape(a), of_shape(b)], motions, meets })
+            }
+            Case::Point([region, point]) => {
+                let motions = [[0; 2]; 2];
+                let mut at = of_shape(point);
+                at.truncate(2);
+                Some(Self { kind, places: [of_shape(region), at], motions, meets })
             }
             Case::Frame([a, b]) => {
                 let motions = [a, b].map(|it| [it.motion().x.wide(), it.motion().y.wide()]);
@@ -126,6 +127,7 @@ impl Numbers {
                 };
                 Some(Case::Frame([moving(a, by_a)?, moving(b, by_b)?]))
             }
+            (PairKind::BoxPoint | PairKind::PolygonPoint, a, b) => Some(Case::Point([a, b])),
             (_, a, b) => Some(Case::Still([a, b])),
         }
     }

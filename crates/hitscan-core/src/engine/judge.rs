@@ -116,7 +116,7 @@ impl Pair {
     /// The names of the two, in the order in which a program is asked this.
     pub fn asked_names(&self, asked: OwnPair<'_>) -> [&str; 2] {
         let both = match asked {
-            OwnPair::Still(..) => self.asked_order(),
+            OwnPair::Still(..) | OwnPair::Point(..) => self.asked_order(),
             OwnPair::Frame(..) => [&self.a, &self.b],
         };
         both.map(|each| each.name.as_str())

@@ -173,7 +173,7 @@ mod tests {
         let case = Case::frame(a, b).expect("they move");
         let is_hit = |case: &Case| match case {
             Case::Frame([a, b]) => matches!(swept(a, b), Swept::Hit { .. }),
-            Case::Still(_) => false,
+            Case::Still(_) | Case::Point(_) => false,
         };
         assert!(is_hit(&case));
         let simplest = shrunk(&case, is_hit);

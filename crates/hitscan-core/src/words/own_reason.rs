@@ -20,7 +20,7 @@ fn names(pair: OwnPair<'_>) -> [&'static str; 2] {
     match pair {
         OwnPair::Frame(..) => ["A", "B"],
         OwnPair::Still(a, b) if a.kind() == b.kind() => of(a.kind()),
-        OwnPair::Still(a, b) => [of(a.kind())[0], of(b.kind())[0]],
+        OwnPair::Still(a, b) | OwnPair::Point(a, b) => [of(a.kind())[0], of(b.kind())[0]],
     }
 }
 
@@ -227,7 +227,14 @@ fn meet(a: &Aabb, b: &Aabb) -> bool {
 pub(super) fn special(pair: OwnPair<'_>, names: [&str; 2]) -> Option<String> {
     let truth = pair.truth();
     match (pair, truth.meets) {
+        (OwnPair::Point(region, point), Meets::Apart) if is_level(region, point) => {
+            Some(format!("{} is level with a vertex.", names[1]))
+        }
         (_, Meets::Apart) => one_range_is_shared(pair),
+        (OwnPair::Point(region, point), _) if is_level(region, point) => {
+            Some(format!("{} is level with a vertex.", names[1]))
+        }
+        (OwnPair::Point(..), _) => Some(format!("{} lies inside {}.", names[1], names[0])),
         (OwnPair::Still(a, b), _) => how_they_lie([a, b], names),
         (OwnPair::Frame(..), _) => match truth.swept? {
             Swept::Hit { t: Fraction::ZERO, .. } => {
@@ -239,6 +246,12 @@ pub(super) fn special(pair: OwnPair<'_>, names: [&str; 2]) -> Option<String> {
             _ => None,
         },
     }
+}
+
+/// Whether a vertex of a polygon lies on the horizontal line through a point.
+fn is_level(region: &Shape, point: &Shape) -> bool {
+    let (at, _) = point.bounds();
+    region.kind() == ShapeKind::Polygon && region.vertices().iter().any(|v| v.y == at.y)
 }
 
 /// `the range in x is shared, in y apart by 1.`

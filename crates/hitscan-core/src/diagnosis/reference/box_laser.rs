@@ -108,7 +108,6 @@ pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
 
 /// A test that looks whether places of the laser are in the box, or only at its bounds.
 fn places_hit(at: Ends, laser: Ends, on: Switches, touching: bool) -> bool {
-    let [x1, y1, x2, y2] = laser;
     if on.has(BOUNDS) {
         return [0, 1].into_iter().all(|axis| {
             let (one, other) = (laser[axis], laser[axis + 2]);

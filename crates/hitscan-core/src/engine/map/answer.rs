@@ -161,7 +161,7 @@ pub(super) fn judge_replies(
     let (pair, answer) = answered.last()?;
     let judgement = pair.judge(answer, rules);
     let says = match pair {
-        OwnPair::Still(..) => answer.says.word().to_uppercase(),
+        OwnPair::Still(..) | OwnPair::Point(..) => answer.says.word().to_uppercase(),
         OwnPair::Frame(..) => answer.to_string(),
     };
     Some(MapJudgement {

@@ -93,7 +93,7 @@ pub fn write_query(pair: &Pair, out: &mut String) {
     let id = format!("{} {}", a.name, b.name);
     let moving = pair.pair_result.frame.filter(|[a, b]| a.motion() != b.motion());
     let Some(both) = moving else {
-        let [a, b] = [a, b].map(|each| QueryShape { shape: each.shape.clone(), velocity: None });
+        let [a, b] = [a, b].map(|each| QueryShape::at_rest(each.shape.clone()));
         return write_line(&QueryLine { id, a, b, frame: None }, out);
     };
     // A deflected motion leads to the contact, not to the boxes' current places. The boxes are then
@@ -104,8 +104,8 @@ pub fn write_query(pair: &Pair, out: &mut String) {
     let (at, frame) =
         if is_straight { (ends, "end") } else { (both.map(|moving| moving.start()), "start") };
     let given = |index: usize| QueryShape {
-        shape: Shape::Box(at[index]),
         velocity: Some(both[index].motion()),
+        ..QueryShape::at_rest(Shape::Box(at[index]))
     };
     write_line(&QueryLine { id, a: given(0), b: given(1), frame: Some(frame) }, out);
 }
@@ -131,6 +131,14 @@ pub struct QueryShape {
     pub shape: Shape,
     /// Its displacement in the frame.
     pub velocity: Option<Vector>,
+    /// Whether it is a point, which is a laser of no length.
+    pub is_point: bool,
+}
+
+impl QueryShape {
+    const fn at_rest(shape: Shape) -> Self {
+        Self { shape, velocity: None, is_point: false }
+    }
 }
 
 impl Case {
@@ -143,8 +151,9 @@ impl Case {
     pub fn query_line(&self, id: String) -> QueryLine {
         let ([a, b], motions) = (self.shapes(), self.motions());
         let [of_a, of_b] = motions.map(|motion| (motion != Vector::ZERO).then_some(motion));
-        let (a, b) =
-            (QueryShape { shape: a, velocity: of_a }, QueryShape { shape: b, velocity: of_b });
+        let a = QueryShape { velocity: of_a, ..QueryShape::at_rest(a) };
+        let is_point = matches!(self, Self::Point(_));
+        let b = QueryShape { shape: b, velocity: of_b, is_point };
         QueryLine { id, a, b, frame: None }
     }
 }
@@ -152,8 +161,13 @@ impl Case {
 impl Serialize for QueryShape {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        let coordinates =
-            Coordinates::of(&self.shape, |point| [ExactNumber(point.x), ExactNumber(point.y)]);
+        let exact = |point: Point| [ExactNumber(point.x), ExactNumber(point.y)];
+        if self.is_point {
+            let (at, _) = self.shape.bounds();
+            map.serialize_entry("point", &exact(at))?;
+            return map.end();
+        }
+        let coordinates = Coordinates::of(&self.shape, exact);
         map.serialize_entry(self.shape.kind().token(), &coordinates)?;
         if let Some(velocity) = self.velocity {
             map.serialize_entry("velocity", &[ExactNumber(velocity.x), ExactNumber(velocity.y)])?;

@@ -43,11 +43,13 @@ impl KnownAnswer {
         let mut all = vec![Self::Truth];
         let [a, b] = match pair {
             OwnPair::Frame(..) => [ShapeKind::Box; 2],
-            OwnPair::Still(a, b) => [a.kind(), b.kind()],
+            OwnPair::Still(a, b) | OwnPair::Point(a, b) => [a.kind(), b.kind()],
         };
         let is_frame = matches!(pair, OwnPair::Frame(..));
+        let is_point = matches!(pair, OwnPair::Point(..));
         let applies = |method: &Method| {
             *method != Method::SWEPT
+                && !is_point
                 && method.applies_to(a, b)
                 && method.side_test().is_some() == is_frame
         };
@@ -102,11 +104,12 @@ impl KnownAnswer {
         match self {
             Self::Truth => {
                 let Judgement { agreement, cause } = pair.judge_by(truth, said, rules);
-                agreement == Agreement::Agrees || cause == Some(Cause::StartSide)
+                agreement == Agreement::Agrees
+                    || matches!(cause, Some(Cause::StartSide | Cause::StartEdge))
             }
             Self::Strict => {
                 let meets = match pair {
-                    OwnPair::Still(..) => truth.meets == Meets::Truly,
+                    OwnPair::Still(..) | OwnPair::Point(..) => truth.meets == Meets::Truly,
                     OwnPair::Frame(..) => truth.is_hit,
                 };
                 is_contact == meets && has_details_of(truth, said, rules.tolerance)
@@ -115,7 +118,9 @@ impl KnownAnswer {
                 OwnPair::Frame(a, b) => {
                     method.claim(a, b).is_some_and(|claim| said.is_like(claim.named))
                 }
-                OwnPair::Still(a, b) => method.hit(a, b, *precision, *rule) == Some(is_contact),
+                OwnPair::Still(a, b) | OwnPair::Point(a, b) => {
+                    method.hit(a, b, *precision, *rule) == Some(is_contact)
+                }
             },
             Self::Mistake(mistake, precision) => {
                 if let Some(answers) = mistake.answers(pair, truth) {

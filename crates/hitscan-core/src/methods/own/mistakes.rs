@@ -65,6 +65,8 @@ impl Mistake {
     pub(super) fn of(pair: OwnPair<'_>) -> &'static [Self] {
         match pair {
             OwnPair::Frame(..) => &[Self::EndOnly, Self::EndOnlyStrict, Self::SweptBounds],
+            OwnPair::Point(Shape::Box(_), _) => &[Self::XOnly, Self::YOnly],
+            OwnPair::Point(..) => &[Self::XOnly, Self::YOnly, Self::BoundingBoxes],
             OwnPair::Still(a, b) => match (a.kind(), b.kind()) {
                 (ShapeKind::Segment, ShapeKind::Segment) => {
                     &[Self::HalfA, Self::HalfB, Self::Parametric, Self::BoundingBoxes]
@@ -112,7 +114,7 @@ impl Mistake {
     /// Its answer, in this arithmetic.
     pub(super) fn hit<S: Scalar>(self, pair: OwnPair<'_>) -> bool {
         match pair {
-            OwnPair::Still(a, b) => self.still::<S>(a, b),
+            OwnPair::Still(a, b) | OwnPair::Point(a, b) => self.still::<S>(a, b),
             OwnPair::Frame(a, b) => self.frame::<S>(a, b),
         }
     }

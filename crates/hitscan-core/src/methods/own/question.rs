@@ -75,8 +75,8 @@ pub enum OwnState {
 }
 
 /// The line that asks a program about a pair, without a line feed: `box 0 0 10 5 laser -5 0 15 10`.
-/// A box is left, top, right, bottom; a polygon starts with its number of vertices; in a frame,
-/// `move` and a velocity follow each box.
+/// A box is left, top, right, bottom; a polygon starts with its number of vertices; a point is
+/// `point 1 1`; in a frame, `move` and a velocity follow each box.
 pub fn question_line(pair: OwnPair<'_>) -> String {
     let mut line = String::new();
     match pair {
@@ -84,6 +84,13 @@ pub fn question_line(pair: OwnPair<'_>) -> String {
             push_shape(&mut line, a);
             line.push(' ');
             push_shape(&mut line, b);
+        }
+        OwnPair::Point(region, point) => {
+            push_shape(&mut line, region);
+            line.push_str(" point");
+            let (at, _) = point.bounds();
+            push(&mut line, at.x);
+            push(&mut line, at.y);
         }
         OwnPair::Frame(a, b) => {
             push_moving(&mut line, a);

@@ -46,7 +46,7 @@ impl OwnPair<'_> {
             shape.vertices().iter().all(whole)
         };
         match self {
-            Self::Still(a, b) => are_whole(a) && are_whole(b),
+            Self::Still(a, b) | Self::Point(a, b) => are_whole(a) && are_whole(b),
             Self::Frame(a, b) => [a, b]
                 .into_iter()
                 .all(|moving| [moving.start(), moving.end()].map(Shape::Box).iter().all(are_whole)),
@@ -57,7 +57,7 @@ impl OwnPair<'_> {
     /// frame, between the swept areas of the boxes.
     pub fn gap(&self) -> Option<Vector> {
         match self {
-            Self::Still(a, b) => Some(a.gap_to(b)),
+            Self::Still(a, b) | Self::Point(a, b) => Some(a.gap_to(b)),
             Self::Frame(a, b) => Some(covered(a)?.gap_to(&covered(b)?)),
         }
     }

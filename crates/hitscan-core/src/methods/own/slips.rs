@@ -21,6 +21,7 @@ impl Mistake {
                 &[Self::NotSwapped, Self::PastTheEnd, Self::InLine, Self::ZeroByZero]
             }
             OwnPair::Frame(..)
+            | OwnPair::Point(..)
             | OwnPair::Still(Shape::Segment(_), _)
             | OwnPair::Still(_, Shape::Segment(_)) => &[],
             OwnPair::Still(..) => {

@@ -14,6 +14,8 @@ use super::answer::{ClaimedSides, OwnAnswer, SaidTime, Says};
 pub enum OwnPair<'a> {
     /// Two shapes.
     Still(&'a Shape, &'a Shape),
+    /// A region and a point, which is a laser of no length.
+    Point(&'a Shape, &'a Shape),
     /// Two boxes in one frame.
     Frame(&'a Moving, &'a Moving),
 }
@@ -73,6 +75,7 @@ impl OwnPair<'_> {
     pub fn kinds(self) -> String {
         match self {
             Self::Still(a, b) => format!("{}-{}", a.kind().token(), b.kind().token()),
+            Self::Point(region, _) => format!("{}-point", region.kind().token()),
             Self::Frame(..) => "frame".to_owned(),
         }
     }
@@ -81,6 +84,8 @@ impl OwnPair<'_> {
     pub fn truth(&self) -> OwnTruth {
         match self {
             Self::Still(a, b) => of_meeting(a, b, &relate(a, b)),
+            // A point has no beginning, and so no time.
+            Self::Point(a, b) => OwnTruth { t: None, ..of_meeting(a, b, &relate(a, b)) },
             Self::Frame(a, b) => of_swept(&swept(a, b)),
         }
     }
@@ -151,6 +156,8 @@ pub enum Touch {
 /// The part of a shape that touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TouchingPart {
+    /// A point.
+    Point,
     /// An end of a laser.
     End,
     /// A corner or a vertex of a region.
@@ -169,6 +176,12 @@ impl Touch {
         }
         Some(match (pair, truth.swept) {
             (OwnPair::Still(a, b), _) => of_shapes(a, b),
+            (OwnPair::Point(region, point), _) => {
+                let (at, _) = point.bounds();
+                let is_corner = region.vertices().contains(&at);
+                let part = if is_corner { TouchingPart::Corner } else { TouchingPart::Edge };
+                Self::Parts(TouchingPart::Point, part)
+            }
             (OwnPair::Frame(..), Some(Swept::Hit { .. })) => Self::AtTheEnd,
             (OwnPair::Frame(..), Some(Swept::Graze { flush: Some(_), .. })) => Self::Sliding,
             (OwnPair::Frame(..), Some(Swept::Graze { t: Some(Fraction::ZERO) | None, .. })) => {
@@ -229,6 +242,7 @@ fn edges(shape: &Shape) -> Vec<Segment> {
 impl fmt::Display for TouchingPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Point => "point",
             Self::End => "end",
             Self::Corner => "corner",
             Self::Line => "line",
@@ -296,6 +310,21 @@ mod tests {
         assert_eq!(still(&line, &laser([4, 0, 4, 3])), "end on end");
         assert_eq!(still(&line, &laser([4, 0, 9, 0])), "end on end");
         assert_eq!(still(&line, &laser([2, 0, 9, 0])), "-");
+    }
+
+    #[test]
+    fn a_point_touches_an_edge_or_a_corner() {
+        let square = Shape::Box(aabb([0, 0, 2, 2]));
+        for (at, way) in
+            [([2, 1], "point on edge"), ([2, 2], "point on corner"), ([1, 1], "-"), ([4, 2], "-")]
+        {
+            let dot = laser([at[0], at[1], at[0], at[1]]);
+            let pair = OwnPair::Point(&square, &dot);
+            let truth = pair.truth();
+            let found = Touch::of(pair, &truth).map(|touch| touch.to_string());
+            assert_eq!(found.as_deref().unwrap_or("-"), way, "{at:?}");
+            assert_eq!(truth.t, None);
+        }
     }
 
     #[test]

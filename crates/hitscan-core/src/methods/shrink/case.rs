@@ -3,11 +3,13 @@
 use crate::methods::OwnPair;
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
-/// Two shapes at rest, or two boxes in a frame.
+/// Two shapes at rest, a region and a point, or two boxes in a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Case {
     /// Two shapes.
     Still([Shape; 2]),
+    /// A region and a point, which is a laser of no length; see [`Case::point`].
+    Point([Shape; 2]),
     /// Two boxes, the first moving relative to the second; see [`Case::frame`].
     Frame([Moving; 2]),
 }
@@ -47,10 +49,24 @@ impl Case {
         }
     }
 
+    /// A region and a point; `None` if the first is a laser, or the point lies too far away.
+    pub fn point(region: Shape, point: Point) -> Option<Self> {
+        let point = Segment::new(point, point).ok()?;
+        (region.kind() != ShapeKind::Segment).then_some(Self::Point([region, point.into()]))
+    }
+
+    /// The same kind of case with other shapes at rest.
+    pub(super) const fn with_shapes(&self, shapes: [Shape; 2]) -> Self {
+        match self {
+            Self::Point(_) => Self::Point(shapes),
+            Self::Still(_) | Self::Frame(_) => Self::Still(shapes),
+        }
+    }
+
     /// The two shapes; of a frame, at its start.
     pub fn shapes(&self) -> [Shape; 2] {
         match self {
-            Self::Still(shapes) => shapes.clone(),
+            Self::Still(shapes) | Self::Point(shapes) => shapes.clone(),
             Self::Frame(both) => both.map(|moving| Shape::Box(moving.start())),
         }
     }
@@ -58,7 +74,7 @@ impl Case {
     /// How far the shapes move in the frame; zero at rest.
     pub fn motions(&self) -> [Vector; 2] {
         match self {
-            Self::Still(_) => [Vector::ZERO; 2],
+            Self::Still(_) | Self::Point(_) => [Vector::ZERO; 2],
             Self::Frame(both) => both.map(|moving| moving.motion()),
         }
     }
@@ -82,10 +98,8 @@ impl Case {
         let mut point = |of, role| {
             slots.extend(Axis::ALL.map(|axis| Slot { of, axis, role }));
         };
-        for (of, shape) in self.shapes().iter().enumerate() {
-            for _ in defining_points(shape) {
-                point(of, SlotRole::Place);
-            }
+        for (of, _) in self.points(&self.shapes()) {
+            point(of, SlotRole::Place);
         }
         if let Self::Frame(_) = self {
             point(0, SlotRole::Motion);
@@ -94,11 +108,20 @@ impl Case {
         slots
     }
 
+    /// The points that define its shapes, each with the index of its shape.
+    fn points<'a>(&self, shapes: &'a [Shape; 2]) -> impl Iterator<Item = (usize, Point)> + use<'a> {
+        let is_point = matches!(self, Self::Point(_));
+        shapes.iter().enumerate().flat_map(move |(of, shape)| {
+            let most = if is_point && of == 1 { 1 } else { usize::MAX };
+            defining_points(shape).take(most).map(move |point| (of, point))
+        })
+    }
+
     /// All numbers in thousandths: the defining points of both shapes, then the
     /// motions.
     pub(super) fn numbers(&self) -> Vec<i32> {
         let mut numbers = Vec::with_capacity(MOST_NUMBERS_OF_BOXES);
-        for point in self.shapes().iter().flat_map(defining_points) {
+        for (_, point) in self.points(&self.shapes()) {
             numbers.extend([point.x.thousandths(), point.y.thousandths()]);
         }
         if let Self::Frame(both) = self {
@@ -128,9 +151,13 @@ impl Case {
             })
         };
         let [a, b] = self.shapes();
-        let [a, b] = [shape(&a)?, shape(&b)?];
+        let a = shape(&a)?;
+        if matches!(self, Self::Point(_)) {
+            return Self::point(a, point()?);
+        }
+        let b = shape(&b)?;
         match self {
-            Self::Still(_) => Some(Self::Still([a, b])),
+            Self::Still(_) | Self::Point(_) => Some(Self::Still([a, b])),
             Self::Frame(_) => {
                 let mut moving = |shape: &Shape| {
                     let [x, y] = pairs.next()?;
@@ -146,6 +173,7 @@ impl Case {
     pub const fn pair(&self) -> OwnPair<'_> {
         match self {
             Self::Still([a, b]) => OwnPair::Still(a, b),
+            Self::Point([region, point]) => OwnPair::Point(region, point),
             Self::Frame([a, b]) => OwnPair::Frame(a, b),
         }
     }
@@ -155,6 +183,7 @@ impl From<OwnPair<'_>> for Case {
     fn from(pair: OwnPair<'_>) -> Self {
         match pair {
             OwnPair::Still(a, b) => Self::Still([a.clone(), b.clone()]),
+            OwnPair::Point(region, point) => Self::Point([region.clone(), point.clone()]),
             OwnPair::Frame(a, b) => Self::Frame([*a, *b]),
         }
     }

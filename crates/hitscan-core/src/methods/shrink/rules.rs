@@ -24,7 +24,7 @@ pub(super) const ALL: [fn(&Numbers<'_>) -> Vec<Case>; 14] = [
 
 /// Removes one vertex of a polygon.
 fn without_a_vertex(numbers: &Numbers<'_>) -> Vec<Case> {
-    let Case::Still(shapes) = numbers.case else { return Vec::new() };
+    let (Case::Still(shapes) | Case::Point(shapes)) = numbers.case else { return Vec::new() };
     let mut fewer = Vec::new();
     for of in [0, 1] {
         let Shape::Polygon(polygon) = &shapes[of] else { continue };
@@ -34,7 +34,7 @@ fn without_a_vertex(numbers: &Numbers<'_>) -> Vec<Case> {
             if let Ok(polygon) = Polygon::new(&vertices) {
                 let mut shapes = shapes.clone();
                 shapes[of] = Shape::Polygon(polygon);
-                fewer.push(Case::Still(shapes));
+                fewer.push(numbers.case.with_shapes(shapes));
             }
         }
     }

@@ -1,0 +1,152 @@
+//! Experiments on programs whose mistakes are known: each switch of the catalogue, pairs and triples
+//! of them, run inside of the test.
+
+use hitscan::tested::cli::try_program::random_cases;
+use hitscan_core::diagnosis::{
+    Asked, Blunder, Claim, Findings, Form, Investigation, Moment, Numbers, PairKind, Said, ScaledPair,
+    Switches, Variant, mistakes_of,
+};
+use hitscan_core::methods::{JudgingRules, OwnAnswer, Says};
+
+use crate::compare::plan;
+
+/// How many pairs a trial has here, and how many it keeps for experiments.
+const PAIRS: u64 = 1500;
+const FRESH: u64 = 1500;
+
+/// A program that makes these mistakes.
+struct Mistaken {
+    variant: Variant,
+    touching: bool,
+}
+
+impl Mistaken {
+    fn of(kind: PairKind, codes: &[&str], touching: bool) -> Self {
+        let mistakes = mistakes_of(kind);
+        let number = |code: &&str| mistakes.iter().position(|it| it.code == *code).expect("a code");
+        let switches = codes.iter().map(number).map(Switches::one);
+        let switches = switches.fold(Switches::NONE, Switches::with);
+        let form = if touching { Form::Closed } else { Form::Open };
+        Self { variant: Variant { switches, form, slips: Vec::new() }, touching }
+    }
+
+    fn answer(&self, pair: &Numbers) -> OwnAnswer {
+        let [open, closed] = self.variant.says(pair);
+        answer_of(if self.touching { closed } else { open })
+    }
+}
+
+/// What a program prints that says this.
+fn answer_of(said: Said) -> OwnAnswer {
+    let says = if said.hit { Says::Hit } else { Says::Miss };
+    let t = match said.at {
+        Some(Moment::Share(time)) if said.hit => time.fraction().map(Into::into),
+        _ => None,
+    };
+    OwnAnswer { says, sides: said.sides.filter(|_| said.hit), t }
+}
+
+/// Some pairs of a kind, with the truth.
+struct Pairs {
+    kind: PairKind,
+    asked: Vec<Numbers>,
+    fresh: Vec<Numbers>,
+}
+
+impl Pairs {
+    fn of(kind: PairKind) -> Self {
+        let plan = plan(&format!("--kind {}", kind.token()));
+        let numbers = |range| {
+            let cases = random_cases(&plan, range);
+            cases.iter().filter_map(|case| Numbers::of(case, kind)).collect()
+        };
+        Self { kind, asked: numbers(0..PAIRS), fresh: numbers(PAIRS..PAIRS + FRESH) }
+    }
+
+    /// The findings about a program, and how many of its answers are wrong.
+    fn explained(&self, program: &Mistaken) -> (Findings, usize) {
+        let rules = JudgingRules::default();
+        let judged = |pair: &Numbers| Asked::judged(pair.clone(), program.answer(pair), rules);
+        let asked: Vec<Asked> = self.asked.iter().filter_map(judged).collect();
+        let wrong = asked.iter().filter(|each| each.is_wrong).count();
+        let mut ask = |pairs: &[ScaledPair]| {
+            pairs.iter().map(|scaled| program.answer(&scaled.pair)).collect()
+        };
+        let fresh = self.fresh.clone();
+        let all = Investigation::new(self.kind, asked, fresh, 1000, rules, &mut ask);
+        (all.explain(), wrong)
+    }
+}
+
+/// The printed names that a finding claims, or cannot tell apart.
+fn named(claim: &Claim) -> Vec<&str> {
+    let code = |blunder: &'_ Blunder| match blunder {
+        Blunder::Mistake(mistake) => mistake.code,
+        Blunder::Slip(..) => "copied-number",
+    };
+    match claim {
+        Claim::Usual { mistake, same_as, .. } => {
+            [mistake].into_iter().chain(same_as.iter().flatten()).map(code).collect()
+        }
+        Claim::Part { mistake, same_as, .. } => {
+            [mistake].into_iter().chain(same_as).map(|mistake| mistake.code).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn each_usual_mistake_is_named_or_no_pair_tells_it_from_what_is_named() {
+    let mut unnamed = Vec::new();
+    for kind in PairKind::ALL {
+        let pairs = Pairs::of(kind);
+        for mistake in mistakes_of(kind).iter().filter(|it| !it.sentence.is_empty()) {
+            let program = Mistaken::of(kind, &[mistake.code], false);
+            let (findings, wrong) = pairs.explained(&program);
+            let claims = findings.found.iter().map(|finding| &finding.claim);
+            let is_named = claims.clone().any(|claim| {
+                named(claim).contains(&mistake.code) || matches!(claim, Claim::Always(_))
+            });
+            if wrong >= 8 && !is_named {
+                let found: Vec<_> = claims.collect();
+                unnamed.push(format!("{} {} ({wrong}): {found:?}", kind.token(), mistake.code));
+            }
+        }
+    }
+    assert!(unnamed.is_empty(), "{}", unnamed.join("\n"));
+}
+
+/// A claim by two mistakes at most, made of two, explains pairs that were never asked, too; a third
+/// mistake is never added.
+#[test]
+fn of_two_mistakes_no_claim_is_false() {
+    let (mut claimed, mut open) = (0, 0);
+    for (round, kind) in PairKind::ALL.into_iter().enumerate() {
+        let pairs = Pairs::of(kind);
+        let mistakes = mistakes_of(kind);
+        let mut seed = 7 * round + 3;
+        for _ in 0..12 {
+            let mut draw = || {
+                seed = (seed * 1_103_515_245 + 12_345) % (1 << 31);
+                mistakes[(seed >> 8) % mistakes.len()].code
+            };
+            let codes = [draw(), draw()];
+            let program = Mistaken::of(kind, &codes, seed % 2 == 0);
+            let (findings, wrong) = pairs.explained(&program);
+            if wrong == 0 {
+                continue;
+            }
+            let usual = findings.found.iter().filter(|it| matches!(it.claim, Claim::Usual { .. }));
+            let usual: Vec<_> = usual.collect();
+            assert!(usual.len() <= 2, "{} {codes:?}: {usual:?}", kind.token());
+            if usual.is_empty() {
+                open += 1;
+                continue;
+            }
+            claimed += 1;
+            let sum: usize = usual.iter().map(|finding| finding.explains).sum();
+            assert_eq!(sum, wrong, "{} {codes:?}", kind.token());
+        }
+    }
+    assert!(claimed > 2 * open, "{claimed} claimed, {open} open");
+}
