@@ -55,7 +55,7 @@ struct Pairs {
 
 impl Pairs {
     fn of(kind: PairKind) -> Self {
-        let plan = plan(&format!("--kind {}", kind.token()));
+        let plan = plan(&format!("--kind {} --step 1", kind.token()));
         let numbers = |range| {
             let cases = random_cases(&plan, range);
             cases.iter().filter_map(|case| Numbers::of(case, kind)).collect()
