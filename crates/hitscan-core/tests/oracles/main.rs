@@ -12,3 +12,4 @@ mod snapshots;
 
 mod properties;
 mod responses;
+mod variants;
