@@ -14,6 +14,9 @@
 //! | `scaling` `edges` | experiments with the numbers themselves, and with a box moved over another |
 //! | `parts` `unnamed` | a class of wrong answers on its own; what nothing explains |
 //! | `explain` | the experiments in their order |
+//! | `reference` | one readable exact test for each kind of pair, with a switch for each mistake |
+//! | `recipe` | right tests as small trees with named parts (data: `recipes.txt`) |
+//! | `one_place` | these with one place changed: mistakes by rule |
 //!
 //! Calls go up this list. Nothing here starts a process: whoever experiments passes a function that
 //! asks.
@@ -24,8 +27,10 @@ mod edges;
 mod evidence;
 mod explain;
 mod numbers;
+mod one_place;
 mod parts;
 mod questions;
+mod recipe;
 mod reference;
 mod scaling;
 mod search;
@@ -42,6 +47,7 @@ pub use claim::{
 pub use evidence::Asked;
 pub use explain::{Investigation, MOST_QUESTIONS};
 pub use numbers::{Numbers, PairKind, Scale};
+pub use one_place::{Change, one_place_changes};
 pub use questions::{Ask, ScaledPair};
 pub use slips::{NumberPlace, Slip, slips_of};
 pub use symmetry::Symmetry;

@@ -3,8 +3,8 @@
 
 use hitscan::tested::cli::try_program::random_cases;
 use hitscan_core::diagnosis::{
-    Asked, Blunder, Claim, Findings, Form, Investigation, Moment, Numbers, PairKind, Said, ScaledPair,
-    Switches, Variant, mistakes_of,
+    Asked, Blunder, Claim, Findings, Form, Investigation, Moment, Numbers, PairKind, Said,
+    ScaledPair, Switches, Variant, mistakes_of,
 };
 use hitscan_core::methods::{JudgingRules, OwnAnswer, Says};
 
@@ -144,7 +144,8 @@ fn of_two_mistakes_no_claim_is_false() {
             }
             let usual = findings.found.iter().filter(|it| matches!(it.claim, Claim::Usual { .. }));
             let usual: Vec<_> = usual.collect();
-            let names = || usual.iter().flat_map(|finding| named(&finding.claim)).collect::<Vec<_>>();
+            let names =
+                || usual.iter().flat_map(|finding| named(&finding.claim)).collect::<Vec<_>>();
             assert!(usual.len() <= 2, "{} {codes:?}: {:?}", kind.token(), names());
             if usual.is_empty() {
                 open += 1;
@@ -181,7 +182,10 @@ fn a_program_with_a_mistake_is_like_the_test_with_it_on_every_pair() {
                     if !asked.is_like(variant.says(pair)) {
                         let line = pair.line(hitscan_core::diagnosis::Scale::ONE);
                         let codes = [one.code, other.code];
-                        unlike.push(format!("{codes:?} {touching} {line}: {answer} {:?}", variant.says(pair)));
+                        unlike.push(format!(
+                            "{codes:?} {touching} {line}: {answer} {:?}",
+                            variant.says(pair)
+                        ));
                         break;
                     }
                 }

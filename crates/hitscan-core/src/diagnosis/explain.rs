@@ -7,13 +7,14 @@ use super::claim::{Blunder, Claim, Finding, Findings, Proof, SeenOtherwise, Wron
 use super::edges::other_edge;
 use super::evidence::Asked;
 use super::numbers::{Numbers, PairKind};
+use super::one_place::{Change, one_place_changes};
 use super::parts::parts;
 use super::questions::{Ask, Questions};
 use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
-use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly};
+use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly, has_one_rule};
 use super::symmetry::Symmetry;
 use super::unnamed::unnamed;
-use super::variant::Form;
+use super::variant::{Form, Said};
 use crate::methods::JudgingRules;
 
 /// The most questions beyond the pairs of a trial.
@@ -393,6 +394,10 @@ impl<'a> Investigation<'a> {
         let taken =
             (0..self.asked.len()).filter(|at| !self.asked[*at].is_wrong || left.contains(at));
         let taken: Vec<usize> = taken.collect();
+        let changes = one_place_changes(self.kind);
+        if self.find_changed_place(&changes, &rest, &taken) {
+            return;
+        }
         let mut unexplained = rest;
         {
             let asked = of(&self.asked, &taken);
@@ -411,7 +416,48 @@ impl<'a> Investigation<'a> {
         // A mistake that has two forms counts once.
         let is_counted = |it: &&Candidate| it.is_mistake() && it.variant.form != Form::Open;
         let tried = self.candidates.iter().filter(is_counted).count();
-        self.leave_unnamed(&unexplained, [tried, 0]);
+        self.leave_unnamed(&unexplained, [tried, changes.len()]);
+    }
+
+    /// Looks for right code with one place changed that answers like the program on every pair, and
+    /// on those kept to confirm it.
+    fn find_changed_place(&mut self, changes: &[Change], rest: &[usize], taken: &[usize]) -> bool {
+        let explains = |change: &Change, each: &Asked| {
+            change.says(&each.pair).is_some_and(|says| each.is_like(says))
+        };
+        let wrong = of(&self.asked, rest);
+        let asked = of(&self.asked, taken);
+        let mut fitting: Vec<&Change> = changes
+            .iter()
+            .filter(|change| {
+                // The wrong answers first: most changes fail there at once.
+                let says = |each: &Asked| change.says(&each.pair).unwrap_or([Said::MISS; 2]);
+                wrong.iter().chain(&asked).all(|each| explains(change, each))
+                    && has_one_rule(&asked, says)
+            })
+            .collect();
+        let Some(best) = fitting.first() else { return false };
+        let is_wrong = |at: &usize| {
+            let pair = &self.fresh[*at];
+            best.says(pair) != Some(pair.kind.exact(pair))
+        };
+        let (telling, other): (Vec<usize>, Vec<usize>) = (0..self.fresh.len()).partition(is_wrong);
+        let confirming = telling.into_iter().chain(other).take(CONFIRMING);
+        let pairs = confirming.map(|at| self.fresh[at].clone()).collect();
+        let Some(more) = self.questions.judged(pairs) else { return false };
+        fitting.retain(|change| more.iter().all(|each| explains(change, each)));
+        if fitting.is_empty() {
+            return false;
+        }
+        let in_code = |change: &&Change| [change.before.clone(), change.after.clone()];
+        let claim = Claim::OnePlace {
+            changes: fitting.iter().take(3).map(in_code).collect(),
+            tried: changes.len(),
+        };
+        let explains = rest.iter().filter(|&&at| at < self.of_trial).count();
+        let example = smallest(&wrong);
+        self.findings.found.push(Finding { claim, explains, example, proof: Proof::Wrong });
+        true
     }
 
     fn leave_unnamed(&mut self, rest: &[usize], tried: [usize; 2]) {

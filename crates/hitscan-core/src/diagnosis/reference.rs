@@ -21,6 +21,9 @@ mod laser_laser;
 mod polygon_point;
 mod shapes;
 
+pub(super) use polygon_point::is_inside;
+pub(super) use shapes::corners;
+
 use super::numbers::{Numbers, PairKind};
 use super::variant::{Said, Switches};
 

@@ -45,7 +45,12 @@ pub(super) fn vertices(numbers: &[i64]) -> impl DoubleEndedIterator<Item = Place
 }
 
 /// Whether the point is inside, by a count of edges to the right of it.
-pub(super) fn is_inside(polygon: &[i64], at: Place, on: Switches, touching: bool) -> bool {
+pub(in crate::diagnosis) fn is_inside(
+    polygon: &[i64],
+    at: [i64; 2],
+    on: Switches,
+    touching: bool,
+) -> bool {
     if on.has(BOUNDS) {
         return in_bounds(polygon, at, touching);
     }

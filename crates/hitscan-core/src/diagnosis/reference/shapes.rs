@@ -101,7 +101,8 @@ pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
     Said::only(hit(Both { a: of(0), b: of(1) }, on, touching))
 }
 
-fn corners(places: &[i64]) -> [i64; 8] {
+/// The numbers of the corners of a box.
+pub(in crate::diagnosis) fn corners(places: &[i64]) -> [i64; 8] {
     let [left, top, right, bottom] = <[i64; 4]>::try_from(places).unwrap_or_default();
     [left, top, right, top, right, bottom, left, bottom]
 }

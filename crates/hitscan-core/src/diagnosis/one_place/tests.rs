@@ -1,0 +1,136 @@
+use super::*;
+use crate::diagnosis::numbers::tests::{numbers_of, random_pairs};
+use crate::diagnosis::time::Time;
+use crate::diagnosis::variant::Moment;
+use crate::methods::Meets;
+
+/// Whether the corners of a polygon or box all turn one way.
+fn is_convex(places: &[i64]) -> bool {
+    let ends: Vec<_> = places.chunks_exact(2).collect();
+    let turn = |at: usize| {
+        let [a, b, c] = [0, 1, 2].map(|next| ends[(at + next) % ends.len()]);
+        ((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])).signum()
+    };
+    let turns: Vec<_> = (0..ends.len()).map(turn).filter(|turn| *turn != 0).collect();
+    places.len() == 4 || turns.windows(2).all(|two| two[0] == two[1])
+}
+
+/// Whether it compares normals, which is right for convex shapes only.
+fn is_by_normals(recipe: &Recipe) -> bool {
+    recipe.kind == PairKind::RegionRegion && recipe.given_parts().is_empty()
+}
+
+#[test]
+fn each_recipe_is_right() {
+    for kind in PairKind::ALL {
+        let pairs = random_pairs(kind, 2000);
+        for (number, recipe) in Recipe::all_of(kind).enumerate() {
+            for pair in &pairs {
+                if is_by_normals(&recipe) && !pair.places.iter().all(|it| is_convex(it)) {
+                    continue;
+                }
+                let context = || format!("{number}: {}", pair.line(crate::diagnosis::Scale::ONE));
+                let said = recipe.says(pair).expect("an answer");
+                // Two lasers in one line have a length in common or a point: to the tests for two
+                // lasers both are touching.
+                let want = match kind {
+                    PairKind::LaserLaser => kind.exact(pair).map(|said| said.hit),
+                    _ => [pair.meets > Meets::Touching, pair.meets > Meets::Apart],
+                };
+                // Edges that only touch each other do not show whether there is more behind them.
+                let by_edges = kind.has_given_truth() && !is_by_normals(&recipe);
+                if by_edges {
+                    assert!(want[0] || !said[0].hit, "{}", context());
+                } else {
+                    assert_eq!(said[0].hit, want[0], "{}", context());
+                }
+                assert_eq!(said[1].hit, want[1], "{}", context());
+                if let (Some(Moment::Share(at)), true) = (said[0].at, want[0]) {
+                    let t = pair.case().and_then(|case| case.pair().truth().t);
+                    let t = t.map_or(Time::ZERO, |t| Time::At {
+                        over: t.numerator(),
+                        under: t.denominator(),
+                    });
+                    assert_eq!(at, t, "{}", context());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn each_kind_has_recipes_and_their_changes_are_shown_as_code() {
+    let mut shown = Vec::new();
+    for kind in PairKind::ALL {
+        let changes = one_place_changes(kind);
+        let pairs = random_pairs(kind, 2000);
+        let right: Vec<Vec<_>> = Recipe::all_of(kind)
+            .map(|recipe| pairs.iter().map(|pair| recipe.says(pair)).collect())
+            .collect();
+        let is_equal = |change: &&Change| {
+            right.iter().any(|right| {
+                pairs.iter().zip(right).all(|(pair, right)| change.says(pair) == *right)
+            })
+        };
+        let line = |change: &Change| {
+            let Change { before, after, .. } = change;
+            format!("  {before}\n    {after}\n")
+        };
+        shown.push(format!("{}: {} changes, such as\n", kind.token(), changes.len()));
+        shown.extend(changes.iter().step_by(changes.len().div_ceil(12).max(1)).map(line));
+        let equal: String = changes.iter().filter(is_equal).map(line).collect();
+        shown.push(format!("of which no pair shows\n{equal}\n"));
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/fixtures/snapshots/diagnosis"
+    ));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!("changes", shown.concat()));
+}
+
+/// The changes of this kind that are shown like this.
+fn shown_as(kind: PairKind, before: &str, after: &str) -> Vec<Change> {
+    let mut changes = one_place_changes(kind);
+    changes.retain(|change| change.before == before && change.after == after);
+    changes
+}
+
+#[test]
+fn a_part_in_the_place_of_another_answers_so() {
+    let line = "box 2 2 6 6 laser 0 4 1 4";
+    let pair = numbers_of(PairKind::BoxLaser, line);
+    let [change] = &shown_as(PairKind::BoxLaser, "le(enter, 1)", "le(enter_y, 1)")[..] else {
+        panic!("one such change")
+    };
+    let said = change.says(&pair).expect("an answer");
+    assert_eq!(said.map(|said| said.hit), [true; 2], "it enters in x at 2 and in y before all");
+    assert_eq!(said[0].at, Some(Moment::Share(Time::whole(2))));
+    let frame = numbers_of(PairKind::Frame, "box 0 0 1 1 move 0 0 box 0 0 1 1 move 0 0");
+    assert_eq!(change.says(&frame), None);
+}
+
+#[test]
+fn a_division_by_0_is_a_miss() {
+    let line = "polygon 3 0 0 6 0 0 6 point 1 1";
+    let pair = numbers_of(PairKind::PolygonPoint, line);
+    let [change] = &shown_as(PairKind::PolygonPoint, "(y1 > y) != (y2 > y)", "true")[..] else {
+        panic!("one such change")
+    };
+    assert_eq!(change.says(&pair), Some([Said::MISS; 2]), "the edge from 0 0 to 6 0 is level");
+}
+
+#[test]
+fn a_loop_that_ends_one_short_leaves_out_one_edge() {
+    let kind = PairKind::PolygonPoint;
+    // Its third edge is the only one to the right of the point, its last one is level.
+    let pair = numbers_of(kind, "polygon 4 0 6 0 0 6 0 6 6 point 3 3");
+    let before = "is_inside = an odd number of edges of a";
+    for (left_out, want) in [("last", true), ("last but one", false)] {
+        let [change] = &shown_as(kind, before, &format!("{before} but the {left_out}"))[..] else {
+            panic!("one such change")
+        };
+        assert_eq!(change.says(&pair).expect("an answer"), [Said::only(want); 2], "{left_out}");
+    }
+}
