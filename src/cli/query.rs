@@ -22,9 +22,11 @@ use super::reasons;
 use super::{CliError, ExitStatus};
 use hitscan_core::command::lines::{self, InputLine, Lines};
 pub use hitscan_core::engine::ndjson::AnswerContents;
-use hitscan_core::engine::ndjson::{PairAnswerKeys, write_answer, write_json};
+use hitscan_core::engine::ndjson::{
+    BesidePoint, PairAnswerKeys, PointAnswerKeys, write_answer, write_json,
+};
 use hitscan_core::scene::Rounding;
-use request::{Code, QueryFault};
+use request::{Code, Query, QueryFault};
 use serde_json::value::RawValue;
 
 /// When answers are flushed.
@@ -149,12 +151,36 @@ struct Reply<'a, T> {
     rounded: bool,
 }
 
+/// The answer about two shapes, or about a point.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum QueryAnswer {
+    Shapes(Box<PairAnswerKeys<'static>>),
+    Point(Box<PointAnswerKeys>),
+}
+
+impl Query {
+    fn answer(&self, contents: &AnswerContents) -> QueryAnswer {
+        let of_point = |beside: BesidePoint<'_>, point| {
+            QueryAnswer::Point(Box::new(PointAnswerKeys::new(beside, point, contents)))
+        };
+        match self {
+            Self::Shapes([a, b], frame) => {
+                let keys = PairAnswerKeys::new([a, b], frame.as_ref(), contents);
+                QueryAnswer::Shapes(Box::new(keys))
+            }
+            Self::Point(shape, point) => of_point(BesidePoint::Shape(shape), point),
+            Self::Points([a, b]) => of_point(BesidePoint::Point(a), b),
+        }
+    }
+}
+
 /// The answer, or the fault with the id of the query, if it has one.
 fn answer<'a>(
     line: &InputLine<'a>,
     contents: &AnswerContents,
     rounding: &mut Rounding,
-) -> Result<Reply<'a, PairAnswerKeys<'static>>, (Option<&'a RawValue>, QueryFault)> {
+) -> Result<Reply<'a, QueryAnswer>, (Option<&'a RawValue>, QueryFault)> {
     let bytes = match line {
         InputLine::Bytes(bytes) => bytes,
         InputLine::TooLong => {
@@ -170,6 +196,6 @@ fn answer<'a>(
     let before = rounding.count();
     let (id, query) = request::read(object, rounding);
     let query = query.map_err(|fault| (id, fault))?;
-    let body = PairAnswerKeys::new([&query.a, &query.b], query.frame.as_ref(), contents);
+    let body = query.answer(contents);
     Ok(Reply { id, body, rounded: rounding.count() > before })
 }

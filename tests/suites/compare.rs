@@ -13,12 +13,14 @@ use hitscan::tested::cli::compare::{ComparePlan, CompareReport, compare};
 use hitscan::tested::cli::{Args, CliTask, Deferred};
 
 /// Every kind of pair, with both angles for frames.
-pub(crate) const KINDS: [&str; 7] = [
+pub(crate) const KINDS: [&str; 9] = [
     "laser-laser",
     "box-laser",
     "box-box",
     "polygon-laser",
     "region-region",
+    "box-point",
+    "polygon-point",
     "frame",
     "frame --angle 45",
 ];

@@ -49,7 +49,7 @@ pub use row::{
 pub use scalar::Arithmetic;
 pub use shrink::{Case, Complexity, Starts, defining_points, further, shrunk, simpler};
 pub use step::{
-    BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, MethodStep, Operator, PointTest,
-    Projection, Segments, SlabAxis, SlabTimes, Straddle,
+    BoxEdge, CentreDistance, CompareEdges, Edge, EdgeAtLevel, FrameStep, MethodStep, Operator,
+    PointEdge, PointSum, PointTest, Projection, Segments, SlabAxis, SlabTimes, Straddle,
 };
 pub use verdict::{FrameVerdicts, SideVerdict, Verdict};

@@ -13,7 +13,7 @@ use hitscan_core::methods::{Agreement, Case, Reason, Requested, Verdict};
 use hitscan_core::scene::{Expect, Scene, printable};
 use hitscan_core::words::{overlap_reason, side_reason};
 use hitscan_core::world::{Name, Object};
-use hitscan_geom::ShapeKind;
+use hitscan_geom::{ShapeKind, relate};
 
 /// Writes scenes to a directory, each to a file with its name; reports the files that exist now to
 /// `output`, and failures to `errors`. Returns the first file that has its scene, and whether all
@@ -126,7 +126,13 @@ impl CompareExample {
             return side_reason(a, b, frame, method, reason);
         }
         let is_it = |row: &&Verdict| row.method == method && row.reason == Some(reason);
-        let row = scene.examined.overlap.iter().find(is_it);
+        let of_point = match &self.case {
+            Case::Point([region, point]) => {
+                Requested::All.point_verdicts(region, point, &relate(region, point))
+            }
+            Case::Still(_) | Case::Frame(_) => Vec::new(),
+        };
+        let row = of_point.iter().chain(&scene.examined.overlap).find(is_it);
         row.and_then(|row| overlap_reason(a, b, row)).unwrap_or_default()
     }
 
@@ -141,11 +147,16 @@ impl CompareExample {
                 format!("{id} is right in f32 only: {code}")
             }
         };
+        let pair = self.in_sandbox();
+        let sentence = self.sentence_in(&pair);
+        if matches!(self.case, Case::Point(_)) {
+            // A scene has a laser of no length for the point, which these methods do not judge.
+            let note = format!("Of the point, {id} is asked: {sentence}");
+            return pair.into_scene(title, note);
+        }
         let is_frame = matches!(self.case, Case::Frame(_));
         let first = if is_frame { "Make one step ({step}), then open" } else { "Open" };
         let f32 = if *reason == Reason::Rounding { ", to f32 with {enter} {enter}" } else { "" };
-        let pair = self.in_sandbox();
-        let sentence = self.sentence_in(&pair);
         let note =
             format!("{first} Why ({{why}}) and turn to {id} with {{next-method}}{f32}: {sentence}");
         pair.into_scene(title, note)

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::report::Hypotheses;
 use hitscan_core::methods::{
     Agreement, Arithmetic, BoundaryRule, Case, Complexity, FrameVerdicts, Method, Reason,
-    Requested, SideVerdict, Starts,
+    Requested, SideVerdict, Starts, Verdict,
 };
 use hitscan_geom::relate;
 
@@ -80,19 +80,23 @@ pub struct Finding {
 pub fn findings(case: &Case, requested: &Requested) -> Vec<Finding> {
     match case {
         Case::Still([a, b]) => {
-            let meeting = relate(a, b);
-            let rows = requested.verdicts(a, b, &meeting, BoundaryRule::Source).into_iter();
-            rows.map(|row| Finding {
-                method: row.method,
-                arithmetic: row.arithmetic,
-                agreement: row.agreement,
-                reason: row.reason,
-            })
-            .collect()
+            of_verdicts(&requested.verdicts(a, b, &relate(a, b), BoundaryRule::Source))
         }
-        Case::Point(_) => Vec::new(),
+        Case::Point([region, point]) => {
+            of_verdicts(&requested.point_verdicts(region, point, &relate(region, point)))
+        }
         Case::Frame([a, b]) => of_frame(&requested.frame_verdicts(a, b)),
     }
+}
+
+fn of_verdicts(rows: &[Verdict]) -> Vec<Finding> {
+    let finding = |row: &Verdict| Finding {
+        method: row.method,
+        arithmetic: row.arithmetic,
+        agreement: row.agreement,
+        reason: row.reason,
+    };
+    rows.iter().map(finding).collect()
 }
 
 fn of_frame(verdicts: &FrameVerdicts) -> Vec<Finding> {

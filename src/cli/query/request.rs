@@ -12,11 +12,13 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 /// The question.
-pub(super) struct Query {
-    pub(super) a: Shape,
-    pub(super) b: Shape,
-    /// The two boxes at the start of the frame, if one has a velocity.
-    pub(super) frame: Option<[Moving; 2]>,
+pub(super) enum Query {
+    /// Two shapes, and two boxes at the start of the frame, if one has a velocity.
+    Shapes([Shape; 2], Option<[Moving; 2]>),
+    /// A shape and a point, whichever came first.
+    Point(Shape, Segment),
+    /// Two points.
+    Points([Segment; 2]),
 }
 
 /// The moment of the frame that positions refer to.
@@ -26,10 +28,14 @@ enum Moment {
     End,
 }
 
-/// A shape with its velocity.
-struct QuerySubject {
-    shape: Shape,
-    velocity: Option<Vector>,
+/// A shape with its velocity, or a point.
+enum QuerySubject {
+    Shape {
+        shape: Shape,
+        velocity: Option<Vector>,
+    },
+    /// A laser of no length.
+    Point(Segment),
 }
 
 /// The id as written, and the query or its first fault, in the order keys, id, a, b,
@@ -56,8 +62,20 @@ pub(super) fn read<'a>(
         let a = subject(a.ok_or_else(missing("a"))?, QueryPlace::Top("a"), rounding)?;
         let b = subject(b.ok_or_else(missing("b"))?, QueryPlace::Top("b"), rounding)?;
         let moment = frame.map_or(Ok(Moment::Start), moment)?;
-        let frame = frame_of(&a, &b, moment);
-        Ok(Query { a: a.shape, b: b.shape, frame })
+        Ok(match (a, b) {
+            (QuerySubject::Point(a), QuerySubject::Point(b)) => Query::Points([a, b]),
+            (QuerySubject::Point(point), QuerySubject::Shape { shape, .. })
+            | (QuerySubject::Shape { shape, .. }, QuerySubject::Point(point)) => {
+                Query::Point(shape, point)
+            }
+            (
+                QuerySubject::Shape { shape: a, velocity: of_a },
+                QuerySubject::Shape { shape: b, velocity: of_b },
+            ) => {
+                let frame = frame_of([&a, &b], [of_a, of_b], moment);
+                Query::Shapes([a, b], frame)
+            }
+        })
     });
     (id, query)
 }
@@ -136,10 +154,14 @@ fn moment(value: &RawValue) -> Result<Moment, QueryFault> {
     })
 }
 
-fn frame_of(a: &QuerySubject, b: &QuerySubject, moment: Moment) -> Option<[Moving; 2]> {
-    let (Shape::Box(a_box), Shape::Box(b_box)) = (&a.shape, &b.shape) else { return None };
+fn frame_of(
+    shapes: [&Shape; 2],
+    [of_a, of_b]: [Option<Vector>; 2],
+    moment: Moment,
+) -> Option<[Moving; 2]> {
+    let [Shape::Box(a_box), Shape::Box(b_box)] = shapes else { return None };
     // Without a velocity there is no frame.
-    a.velocity.or(b.velocity)?;
+    of_a.or(of_b)?;
     let moving = |given: &Aabb, velocity: Option<Vector>| {
         let motion = velocity.unwrap_or_default();
         // Positions are within `Milli::LIMIT`, and both ends of the frame within `REACH`.
@@ -148,7 +170,7 @@ fn frame_of(a: &QuerySubject, b: &QuerySubject, moment: Moment) -> Option<[Movin
             Moment::End => Moving::ending_at(*given, motion).ok(),
         }
     };
-    Some([moving(a_box, a.velocity)?, moving(b_box, b.velocity)?])
+    Some([moving(a_box, of_a)?, moving(b_box, of_b)?])
 }
 
 fn subject(
@@ -158,12 +180,24 @@ fn subject(
 ) -> Result<QuerySubject, QueryFault> {
     const SHAPES: &str = "a shape such as {\"box\":[0,0,2,1]}";
     let members = members(value).ok_or_else(|| wrong_type(&place, value, SHAPES))?;
-    let (values, sorted) = by_key(["box", "laser", "polygon", "velocity"], members, Some(&place));
+    let known = ["box", "laser", "polygon", "point", "velocity"];
+    let (values, sorted) = by_key(known, members, Some(&place));
     sorted?;
-    let [aabb, laser, polygon, velocity] = values;
-    if [aabb, laser, polygon].iter().flatten().count() > 1 {
-        let message = "a shape is one of box, laser, polygon; found more than one";
+    let [aabb, laser, polygon, point, velocity] = values;
+    if [aabb, laser, polygon, point].iter().flatten().count() > 1 {
+        let message = "a shape is one of box, laser, polygon, point; found more than one";
         return Err(QueryFault::at(Code::UnknownKey, &place, message));
+    }
+    if let Some(value) = point {
+        if velocity.is_some() {
+            let message = "\"velocity\": a point has none";
+            return Err(QueryFault::at(Code::UnknownKey, &place, message));
+        }
+        let place = QueryPlace::Key(&place, "point");
+        let [x, y] = coordinates(value, &place, rounding)?;
+        let at = Point::new(x, y);
+        let point = Segment::new(at, at).map_err(|error| shape_fault(&error, &place))?;
+        return Ok(QuerySubject::Point(point));
     }
     let shape = if let Some(value) = aabb {
         read_box(value, &QueryPlace::Key(&place, "box"), rounding)?
@@ -175,7 +209,7 @@ fn subject(
     } else if let Some(value) = polygon {
         read_polygon(value, &QueryPlace::Key(&place, "polygon"), rounding)?
     } else {
-        let message = "no shape: box, laser or polygon is missing";
+        let message = "no shape: box, laser, polygon or point is missing";
         return Err(QueryFault::at(Code::Missing, &place, message));
     };
     let velocity = match velocity {
@@ -189,7 +223,7 @@ fn subject(
         }
         None => None,
     };
-    Ok(QuerySubject { shape, velocity })
+    Ok(QuerySubject::Shape { shape, velocity })
 }
 
 fn read_box(

@@ -79,6 +79,11 @@ fn the_steps_of_every_kind_of_pair_are_explained() {
             "a_polygon_and_a_laser",
             r#"{"a":{"polygon":[[0,0],[4,0],[0,3]]},"b":{"laser":[-5,0,15,10]}}"#,
         ),
+        ("a_box_and_a_point", r#"{"a":{"point":[4,1]},"b":{"box":[0,0,4,2]}}"#),
+        (
+            "a_polygon_and_a_point",
+            r#"{"a":{"polygon":[[0,0],[4,0],[4,4],[2,2],[0,4]]},"b":{"point":[1,2]}}"#,
+        ),
         ("a_polygon_and_a_box", r#"{"a":{"polygon":[[0,0],[4,0],[0,3]]},"b":{"box":[1,1,15,10]}}"#),
     ] {
         assert_snapshot!("query/explain", name, explained(query));

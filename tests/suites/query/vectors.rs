@@ -90,6 +90,54 @@ fn the_engine_gives_every_answer_of_the_vectors() {
     }
 }
 
+/// The vectors have the methods in exact arithmetic only.
+#[test]
+fn the_engine_gives_every_answer_about_points() {
+    let text = text_of("points");
+    let vectors = vectors(&text);
+    let mut output = Vec::new();
+    let outcome = run(queries(&vectors).as_bytes(), &mut output, &QueryOptions::default());
+    assert_eq!(outcome.expect("memory can be read and written"), ExitStatus::Success);
+    let answers = objects(&String::from_utf8(output).expect("UTF-8"));
+    assert_eq!(answers.len(), vectors.len());
+    let exact = answers.into_iter().map(|mut answer| {
+        if let Some(rows) = answer.get_mut("methods").and_then(Value::as_array_mut) {
+            let ids: Vec<_> = rows.iter().filter(|row| row["arithmetic"] == "f32").collect();
+            assert_eq!(ids.len(), 2);
+            rows.retain(|row| row["arithmetic"] == "exact");
+        }
+        answer.to_string() + "\n"
+    });
+    assert_answers(exact.collect::<String>().as_bytes(), &vectors);
+}
+
+/// The order of the two changes nothing but the pair; neither does the moment of a frame.
+#[test]
+fn points_are_answered_in_either_order() {
+    for (one, other, answer) in [
+        (
+            r#"{"point":[1,1]}"#,
+            r#"{"point":[1,1]}"#,
+            r#"{"pair":"point-point","relation":"equals","hit":true}"#,
+        ),
+        (
+            r#"{"point":[2,1]}"#,
+            r#"{"laser":[0,0,6,3]}"#,
+            r#"{"pair":"laser-point","relation":"within","hit":true,"t":"1/3"}"#,
+        ),
+        (
+            r#"{"point":[2,1]}"#,
+            r#"{"laser":[2,1,2,1]}"#,
+            r#"{"pair":"laser-point","relation":"touches","hit":true,"t":"0"}"#,
+        ),
+    ] {
+        for [a, b] in [[one, other], [other, one]] {
+            let query = format!("{{\"a\":{a},\"b\":{b},\"frame\":\"end\"}}\n");
+            assert_eq!(printed(hitscan(&["query"]).write_stdin(query)), answer.to_owned() + "\n");
+        }
+    }
+}
+
 #[test]
 fn the_program_gives_the_same_answers_through_a_pipe() -> io::Result<()> {
     for file in FILES {

@@ -15,8 +15,16 @@ use crate::compare::plan;
 const NAMED: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/try_program/named.txt"));
 
-const KINDS: [&str; 6] =
-    ["laser-laser", "box-laser", "box-box", "polygon-laser", "region-region", "frame"];
+const KINDS: [&str; 8] = [
+    "laser-laser",
+    "box-laser",
+    "box-box",
+    "polygon-laser",
+    "region-region",
+    "box-point",
+    "polygon-point",
+    "frame",
+];
 
 /// What a side method would print; `None` for what cannot be expressed: a hit without a side.
 fn said(named: Named) -> Option<OwnAnswer> {
@@ -38,15 +46,18 @@ fn answer(
     (method, arithmetic): (Method, Arithmetic),
 ) -> Option<(OwnAnswer, Agreement, Option<Reason>)> {
     match case {
-        Case::Still([a, b]) => {
-            let verdicts = Requested::All.verdicts(a, b, &relate(a, b), BoundaryRule::Source);
+        Case::Still([a, b]) | Case::Point([a, b]) => {
+            let meeting = relate(a, b);
+            let verdicts = match case {
+                Case::Point(_) => Requested::All.point_verdicts(a, b, &meeting),
+                _ => Requested::All.verdicts(a, b, &meeting, BoundaryRule::Source),
+            };
             let mut verdicts = verdicts.into_iter();
             let verdict = verdicts.find(|it| (it.method, it.arithmetic) == (method, arithmetic))?;
             let says = if verdict.hit { Says::Hit } else { Says::Miss };
             let answer = OwnAnswer { says, sides: None, t: None };
             Some((answer, verdict.agreement, verdict.reason))
         }
-        Case::Point(_) => None,
         Case::Frame([a, b]) => {
             let verdicts = Requested::All.frame_verdicts(a, b);
             let verdict = verdicts.of(method)?;

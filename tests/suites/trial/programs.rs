@@ -11,7 +11,16 @@ fn folder() -> tempfile::TempDir {
 
 #[test]
 fn the_query_of_this_program_is_right_about_every_kind() {
-    for kind in ["laser-laser", "box-laser", "box-box", "polygon-laser", "region-region", "frame"] {
+    for kind in [
+        "laser-laser",
+        "box-laser",
+        "box-box",
+        "polygon-laser",
+        "region-region",
+        "box-point",
+        "polygon-point",
+        "frame",
+    ] {
         let options = ["--kind", kind, "--protocol", "ndjson", "--pairs", "2000"];
         let report = tried(&options, &[HITSCAN, "query"]);
         assert_eq!(report.code, Some(0), "{kind}: {}{}", report.stdout, report.stderr);

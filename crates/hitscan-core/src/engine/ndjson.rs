@@ -4,15 +4,17 @@
 //! | --- | --- |
 //! | `test` | a test, as written by `hitscan run` and hashed into a digest |
 //! | `answer` | the keys of the answer to a query, its steps, and the readings of the articles |
+//! | `point` | the keys of the answer about a point |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
 //!
 //! This file writes the other objects: findings, sensors, the end of a game, the regions that a
-//! laser meets. It also holds what all share. `test` uses `answer`; `object` stands alone.
+//! laser meets. It also holds what all share. `test` and `point` use `answer`; `object` stands alone.
 //!
 //! Keys have a fixed order; every computed number is a string, an integer or a reduced fraction.
 
 mod answer;
 mod object;
+mod point;
 mod test;
 
 use std::collections::BTreeMap;
@@ -33,6 +35,7 @@ use crate::world::{Entered, Name, RayHit, RayMeets, Settings};
 
 pub use answer::{AnswerContents, PairAnswerKeys};
 pub use object::{QueryLine, QueryShape, write_object, write_query};
+pub use point::{BesidePoint, PointAnswerKeys};
 pub use test::{Test, write_test};
 
 /// Why writing to memory is never an error.

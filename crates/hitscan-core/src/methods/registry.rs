@@ -4,7 +4,7 @@
 //! from the rows.
 //!
 //! For overlap: `bounding_boxes`, `center_distance`, `corners_inside`, `edge_relations`, `edges`, `sat`,
-//! `slab`, `proper` and `straddle`; for sides: `swept`, `sampled`, `substeps`, `axis_by_axis`,
+//! `slab`, `proper` and `straddle`; for points: `even_odd` and `winding`; for sides: `swept`, `sampled`, `substeps`, `axis_by_axis`,
 //! `center_angle`, `least_overlap`, `predict_corner`, `previous_frame` and `relative_velocity`. This file
 //! names each row, and no method calls back.
 
@@ -15,6 +15,7 @@ mod center_distance;
 mod corners_inside;
 mod edge_relations;
 mod edges;
+mod even_odd;
 mod least_overlap;
 mod predict_corner;
 mod previous_frame;
@@ -26,6 +27,7 @@ mod slab;
 mod straddle;
 mod substeps;
 mod swept;
+mod winding;
 
 pub(super) use straddle::{Half, straddles};
 
@@ -47,6 +49,8 @@ static REGISTRY: &[&MethodRow] = &[
     &bounding_boxes::ROW,
     &sat::ROW,
     &slab::ROW,
+    &even_odd::ROW,
+    &winding::ROW,
     &swept::ROW,
     &relative_velocity::ROW,
     &predict_corner::ROW,
@@ -88,6 +92,8 @@ impl Method {
     pub const EDGE_RELATIONS: Self = Self(&edge_relations::ROW);
     /// Does an edge of a region straddle the other shape?
     pub const EDGES: Self = Self(&edges::ROW);
+    /// Does an odd number of edges cross the level of a point to its right?
+    pub const EVEN_ODD: Self = Self(&even_odd::ROW);
     /// The exact side method, which all other side methods are judged against.
     pub const SWEPT: Self = Self(&swept::ROW);
     /// The side, from the positions at the end of the frame.
@@ -178,6 +184,22 @@ impl Method {
     pub const fn overlap_test(self) -> Option<&'static OverlapTest> {
         match &self.0.question {
             MethodQuestion::DoTheyMeet(test) => Some(test),
+            MethodQuestion::IsPointIn(_) | MethodQuestion::FromWhichSide(_) => None,
+        }
+    }
+
+    /// The test, if the method answers whether a point lies in a region.
+    pub const fn point_test(self) -> Option<&'static OverlapTest> {
+        match &self.0.question {
+            MethodQuestion::IsPointIn(test) => Some(test),
+            MethodQuestion::DoTheyMeet(_) | MethodQuestion::FromWhichSide(_) => None,
+        }
+    }
+
+    /// The test, if the method answers yes or no about two shapes, or about a point.
+    pub(super) const fn yes_or_no(self) -> Option<&'static OverlapTest> {
+        match &self.0.question {
+            MethodQuestion::DoTheyMeet(test) | MethodQuestion::IsPointIn(test) => Some(test),
             MethodQuestion::FromWhichSide(_) => None,
         }
     }
@@ -186,16 +208,18 @@ impl Method {
     pub const fn side_test(self) -> Option<&'static SideTest> {
         match &self.0.question {
             MethodQuestion::FromWhichSide(test) => Some(test),
-            MethodQuestion::DoTheyMeet(_) => None,
+            MethodQuestion::DoTheyMeet(_) | MethodQuestion::IsPointIn(_) => None,
         }
     }
 
-    /// Whether it has an answer for such a pair. Side methods apply to two boxes.
+    /// Whether it has an answer for such a pair. Side methods apply to two boxes; tests of a point
+    /// to no two shapes of the world.
     pub fn applies_to(self, a: ShapeKind, b: ShapeKind) -> bool {
         match &self.0.question {
             MethodQuestion::DoTheyMeet(test) => {
                 test.pairs.iter().any(|&pair| pair == [a, b] || pair == [b, a])
             }
+            MethodQuestion::IsPointIn(_) => false,
             MethodQuestion::FromWhichSide(_) => [a, b] == [ShapeKind::Box; 2],
         }
     }

@@ -90,6 +90,13 @@ impl Requested {
         verdicts
     }
 
+    /// The answers of the methods for a region and a point, given as a laser of no length.
+    pub fn point_verdicts(&self, region: &Shape, point: &Shape, meeting: &Meeting) -> Vec<Verdict> {
+        let methods = Method::all().filter(|&it| it.point_test().is_some() && self.includes(it));
+        let rule = BoundaryRule::Source;
+        methods.flat_map(|method| method.verdicts(region, point, meeting, rule)).collect()
+    }
+
     /// The answers of the listed and the requested side methods for two boxes in one frame.
     pub fn frame_verdicts(&self, a: &Moving, b: &Moving) -> FrameVerdicts {
         let swept = swept(a, b);
@@ -134,7 +141,7 @@ pub fn readings(
     frame: Option<&[Moving; 2]>,
 ) -> Vec<(Method, ReadingAnswer)> {
     let answer = |method: Method| match &method.row().question {
-        MethodQuestion::DoTheyMeet(_) => {
+        MethodQuestion::DoTheyMeet(_) | MethodQuestion::IsPointIn(_) => {
             let verdict = method.verdicts(a, b, meeting, BoundaryRule::Source).next()?;
             Some((method, ReadingAnswer::Hit(verdict.hit)))
         }

@@ -142,6 +142,8 @@ pub enum ListedWhen {
 pub enum MethodQuestion {
     /// Do two shapes meet?
     DoTheyMeet(OverlapTest),
+    /// Does a point, given as a laser of no length, lie in a region?
+    IsPointIn(OverlapTest),
     /// From which side does one box run into another?
     FromWhichSide(SideTest),
 }

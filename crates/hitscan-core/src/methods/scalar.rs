@@ -54,6 +54,8 @@ pub(super) trait Scalar:
     fn show_product(product: Self::AreaProduct) -> Number;
     /// When a point with this displacement along an axis passes each of two edges.
     fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> SlabTimes;
+    /// The x at which the line from `i` to `j`, which is not level, crosses a level.
+    fn crossing(i: Point<Self>, j: Point<Self>, level: Self) -> Number;
 }
 
 /// A length in half-thousandths, so that every half that a formula takes is whole. Below 2^27 in
@@ -134,6 +136,13 @@ impl Scalar for Exact {
             _ => SlabTimes::Never,
         }
     }
+
+    fn crossing(i: Point<Self>, j: Point<Self>, level: Self) -> Number {
+        let [across, down] = [j.x - i.x, j.y - i.y].map(|length| i128::from(length.0));
+        let [from, below] = [i.x, level - i.y].map(|length| i128::from(length.0));
+        let x = Fraction::new(across * below + from * down, down * PER_UNIT);
+        Number::Exact(x.expect("the line is not level"))
+    }
 }
 
 /// A floating-point number, in units. Each operation rounds once; `nearest` is the nearest number
@@ -178,6 +187,10 @@ macro_rules! floating_point {
 
             fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> SlabTimes {
                 SlabTimes::Times(edges.map(|edge| $number((edge - origin) * (1.0 / way))))
+            }
+
+            fn crossing(i: Point<Self>, j: Point<Self>, level: Self) -> Number {
+                $number((j.x - i.x) * (level - i.y) / (j.y - i.y) + i.x)
             }
         }
     };

@@ -134,6 +134,59 @@ pub enum MethodStep {
     },
     /// A test of a point that belongs to a single method.
     PointTest(PointTest),
+    /// `even-odd`, `winding`: an edge of a region, and a point.
+    PointEdge(PointEdge),
+    /// `even-odd`, `winding`: what all edges add up to.
+    PointSum(PointSum),
+}
+
+/// What an edge of a region adds to the count about a point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointEdge {
+    /// The edge.
+    pub edge: Edge,
+    /// The point.
+    pub point: [Number; 2],
+    /// Where the edge lies.
+    pub found: EdgeAtLevel,
+    /// What it adds.
+    pub adds: i32,
+}
+
+/// How an edge lies to the level of a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum EdgeAtLevel {
+    /// `even-odd`: it does not cross the level.
+    Elsewhere,
+    /// `even-odd`: it crosses the level at this x.
+    Crossing(Number),
+    /// `winding`: it does not cross the level.
+    Beside,
+    /// `winding`: it crosses the level downwards; the cross product with the point.
+    Down(Number),
+    /// `winding`: it crosses the level upwards; the cross product with the point.
+    Up(Number),
+    /// `winding`: the point lies on it.
+    On,
+}
+
+/// What the edges of a region add up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointSum {
+    /// `even-odd`: how many edges cross the level to the right of the point.
+    Crossings {
+        /// How many.
+        count: i32,
+        /// Whether they are an odd number.
+        hit: bool,
+    },
+    /// `winding`: how often the outline winds around the point.
+    Turns {
+        /// How often, negative to the left.
+        sum: i32,
+        /// Whether it does at all.
+        hit: bool,
+    },
 }
 
 /// A test of a point that needs no layout of its own.
@@ -335,11 +388,13 @@ impl MethodStep {
             | Self::Projection(Projection { decides, .. })
             | Self::PrintedHalf { decides, .. }
             | Self::PointTest(PointTest { decides, .. }) => *decides,
+            Self::PointEdge(PointEdge { found, .. }) => matches!(found, EdgeAtLevel::On),
             Self::SlabAxis(SlabAxis { times, .. }) => matches!(times, SlabTimes::Never),
             Self::Frame(step) => step.decides(),
             Self::Directions { parallel, .. } => *parallel,
             Self::AfterMove { meet, .. } | Self::FrameEnd { meet, .. } => !*meet,
             Self::NoPairStraddles { .. }
+            | Self::PointSum(_)
             | Self::Depths { .. }
             | Self::OneAxis { .. }
             | Self::SlabOrder { .. }

@@ -56,7 +56,7 @@ impl FrameVerdicts {
 
 impl Method {
     /// The method's answers about two shapes, exact first and then in f32, if it is an overlap test
-    /// for such a pair.
+    /// for such a pair, or a test of a point for such a region.
     pub fn verdicts(
         self,
         a: &Shape,
@@ -64,7 +64,7 @@ impl Method {
         meeting: &Meeting,
         boundary_rule: BoundaryRule,
     ) -> impl Iterator<Item = Verdict> + use<> {
-        let judged = self.overlap_test().and_then(|test| {
+        let judged = self.yes_or_no().and_then(|test| {
             let answer = |overlap: Overlap| (overlap.answer)(a, b, boundary_rule, &mut ());
             let exact = answer(test.exact)?;
             let is_point = self.row().reasons.contains(&Reason::ZeroLength) && has_point(a, b);
@@ -102,7 +102,7 @@ impl Method {
         arithmetic: Arithmetic,
     ) -> Vec<MethodStep> {
         let mut steps = Vec::new();
-        let overlap = self.overlap_test().and_then(|test| match arithmetic {
+        let overlap = self.yes_or_no().and_then(|test| match arithmetic {
             Arithmetic::Exact => Some(test.exact),
             Arithmetic::F32 => test.f32,
         });
@@ -142,8 +142,7 @@ impl Method {
 
     /// Whether it computes in this arithmetic.
     pub fn computes_in(self, arithmetic: Arithmetic) -> bool {
-        arithmetic == Arithmetic::Exact
-            || self.overlap_test().is_some_and(|test| test.f32.is_some())
+        arithmetic == Arithmetic::Exact || self.yes_or_no().is_some_and(|test| test.f32.is_some())
     }
 }
 

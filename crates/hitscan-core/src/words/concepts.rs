@@ -168,6 +168,8 @@ const METHODS: &[Concept] = concepts![
     "bounding-boxes" "do the smallest boxes around the two meet?";
     "sat" ["separating axis"] "is there a normal of an edge along which the two lie apart?";
     "slab" ["slabs"] "when is the laser between the two sides of the box, along x and along y?";
+    "even-odd" ["crossings"] "does an odd number of edges cross the level of a point, right of it?";
+    "winding" "does the outline of a region wind around a point?";
     "relative-velocity" "from the positions at the end of the frame: which axis was entered last?";
     "predict-corner" "from the predicted depth: which axis is hit?";
     "sampled" "do the boxes meet at one of four moments of the frame?";

@@ -7,8 +7,9 @@ use std::borrow::Cow;
 use super::number;
 use super::number::{ROOM, plain};
 use crate::methods::{
-    Arithmetic, BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, Method, MethodStep, Number,
-    Operator, PointTest, Projection, Segments, SlabAxis, SlabTimes, Straddle,
+    Arithmetic, BoxEdge, CentreDistance, CompareEdges, Edge, EdgeAtLevel, FrameStep, Method,
+    MethodStep, Number, Operator, PointEdge, PointSum, PointTest, Projection, Segments, SlabAxis,
+    SlabTimes, Straddle,
 };
 use crate::world::{Participant, Settings};
 use hitscan_geom::{
@@ -171,15 +172,52 @@ fn of_step(step: &MethodStep) -> Formula {
             formula("tmin <= tmax", *hit).with_all(["tmin", "tmax"], *times)
         }
         MethodStep::Frame(step) => of_frame_step(step),
-        MethodStep::PointTest(PointTest { formula: text, point, holds, .. }) => {
-            let text = text.replace("{a}", "a").replace("{b}", "b").replace("{point} ", "");
-            formula(text, *holds).with_all(["x", "y"], *point)
-        }
+        MethodStep::PointTest(test) => of_point_test(test),
+        MethodStep::PointEdge(found) => of_point_edge(found),
+        MethodStep::PointSum(sum) => of_point_sum(*sum),
         MethodStep::LastEntered { operator, x_last, side } => {
             let text = format!("z {} 0", operator.token());
             formula(text, *x_last).with("side", *side)
         }
     }
+}
+
+fn of_point_test(PointTest { formula: text, point, holds, .. }: &PointTest) -> Formula {
+    let text = text.replace("{a}", "a").replace("{b}", "b").replace("{point} ", "");
+    formula(text, *holds).with_all(["x", "y"], *point)
+}
+
+/// What all edges add up to about a point.
+fn of_point_sum(sum: PointSum) -> Formula {
+    match sum {
+        PointSum::Crossings { count, hit } => {
+            formula("the number of crossings is odd", hit).with("crossings", Fraction::from(count))
+        }
+        PointSum::Turns { sum, hit } => {
+            formula("the sum is not 0", hit).with("sum", Fraction::from(sum))
+        }
+    }
+}
+
+/// An edge and a point: does it cross the level of the point, and where?
+fn of_point_edge(found: &PointEdge) -> Formula {
+    let holds = found.adds != 0;
+    let step = match found.found {
+        EdgeAtLevel::Elsewhere => formula("(yi > y) != (yj > y)", false),
+        EdgeAtLevel::Crossing(x) => {
+            formula("x < (xj - xi) * (y - yi) / (yj - yi) + xi", holds).with("crossing", x)
+        }
+        EdgeAtLevel::Beside => formula("a.y <= y < b.y or b.y <= y < a.y", false),
+        EdgeAtLevel::Down(turn) => {
+            formula("down: cross(b - a, p - a) > 0", holds).with("cross(b - a, p - a)", turn)
+        }
+        EdgeAtLevel::Up(turn) => {
+            formula("up: cross(b - a, p - a) < 0", holds).with("cross(b - a, p - a)", turn)
+        }
+        EdgeAtLevel::On => formula("cross(b - a, p - a) = 0 and p between a and b", true),
+    };
+    let step = step.with("edge", found.edge).with_all(["x", "y"], found.point);
+    step.with("adds", Fraction::from(found.adds))
 }
 
 fn both(vector: Vector) -> [Milli; 2] {

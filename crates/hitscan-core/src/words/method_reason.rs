@@ -33,6 +33,13 @@ pub fn overlap_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Op
                 point.name
             )
         }
+        Reason::Touching if verdict.method == Method::EVEN_ODD => {
+            let point = if matches!(x.shape, Shape::Segment(_)) { x } else { y };
+            format!(
+                "{} lies on a right or lower edge; this test counts left and upper ones only.",
+                point.name
+            )
+        }
         Reason::CollinearApart => {
             let apart = apart(&x.shape, &y.shape);
             format!("all products are 0; they lie in one line, {apart} apart.")

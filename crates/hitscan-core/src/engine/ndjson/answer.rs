@@ -56,9 +56,6 @@ impl<'a> PairAnswerKeys<'a> {
             let mut steps = Vec::new();
             let meeting = relate_traced(a, b, &mut steps);
             let rows = requested.verdicts(a, b, &meeting, rule);
-            let explained =
-                rows.iter().map(|row| row.method.overlap_steps(a, b, rule, row.arithmetic));
-            let explained = Some(explained.collect());
             let frame = frame.map(|[a, b]| {
                 let verdicts = requested.frame_verdicts(a, b);
                 let methods = verdicts.sides.iter().map(|verdict| verdict.method);
@@ -66,7 +63,7 @@ impl<'a> PairAnswerKeys<'a> {
                 let steps = methods.map(|method| method.side_steps(a, b)).collect();
                 FrameKeys { verdicts: Cow::Owned(verdicts), steps: Some(steps) }
             });
-            let rows = VerdictRows { verdicts: Cow::Owned(rows), steps: explained };
+            let rows = VerdictRows::explained(rows, [a, b]);
             let steps = steps.iter().map(Formula::from).collect();
             (meeting, Some(BTreeMap::from([("steps", steps)])), rows, frame)
         } else {
@@ -205,6 +202,16 @@ pub(super) struct VerdictRows<'a> {
 impl<'a> VerdictRows<'a> {
     pub(super) const fn of(verdicts: Cow<'a, [Verdict]>) -> Self {
         Self { verdicts, steps: None }
+    }
+}
+
+impl VerdictRows<'static> {
+    /// The verdicts about two shapes, with their steps.
+    pub(super) fn explained(verdicts: Vec<Verdict>, [a, b]: [&Shape; 2]) -> Self {
+        let rule = BoundaryRule::Source;
+        let steps = verdicts.iter().map(|row| row.method.overlap_steps(a, b, rule, row.arithmetic));
+        let steps = Some(steps.collect());
+        Self { verdicts: Cow::Owned(verdicts), steps }
     }
 }
 

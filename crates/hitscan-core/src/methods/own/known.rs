@@ -49,8 +49,7 @@ impl KnownAnswer {
         let is_point = matches!(pair, OwnPair::Point(..));
         let applies = |method: &Method| {
             *method != Method::SWEPT
-                && !is_point
-                && method.applies_to(a, b)
+                && if is_point { method.point_test().is_some() } else { method.applies_to(a, b) }
                 && method.side_test().is_some() == is_frame
         };
         for method in Method::all().filter(applies) {
@@ -168,7 +167,7 @@ impl Precision {
         match self {
             Self::Exact => method.computes_in(Arithmetic::Exact),
             Self::F32 => method.computes_in(Arithmetic::F32),
-            Self::F64 => method.overlap_test().is_some(),
+            Self::F64 => method.yes_or_no().is_some(),
         }
     }
 
@@ -185,7 +184,7 @@ impl Precision {
 impl Method {
     /// Its yes or no, unjudged.
     fn hit(self, a: &Shape, b: &Shape, precision: Precision, rule: BoundaryRule) -> Option<bool> {
-        let test = self.overlap_test()?;
+        let test = self.yes_or_no()?;
         let answer = match precision {
             Precision::Exact => test.exact.answer,
             Precision::F32 => test.f32?.answer,

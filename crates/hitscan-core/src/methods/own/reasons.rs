@@ -20,10 +20,14 @@ impl Precisions {
     /// The precisions in which some method of the catalogue gives this answer although its exact
     /// form does not; `None` if there is no such method.
     pub fn that_round(pair: OwnPair<'_>, answer: &OwnAnswer) -> Option<Self> {
-        let OwnPair::Still(a, b) = pair else { return None };
+        let (a, b, test_of): (_, _, fn(Method) -> _) = match pair {
+            OwnPair::Still(a, b) => (a, b, Method::overlap_test),
+            OwnPair::Point(region, point) => (region, point, Method::point_test),
+            OwnPair::Frame(..) => return None,
+        };
         let says = answer.says.is_contact();
         let mut found = Self { single: false, double: false };
-        for test in Method::all().filter_map(Method::overlap_test) {
+        for test in Method::all().filter_map(test_of) {
             let hit = |formula: OverlapFunction<()>| {
                 formula(a, b, BoundaryRule::Source, &mut ()).map(|answer| answer.hit)
             };
