@@ -201,6 +201,7 @@ const fn by(claim: &Claim) -> &'static str {
         Claim::DecimalsDropped { .. } => "decimals",
         Claim::Rounding { .. } => "rounding",
         Claim::FixedNumber { .. } => "fixed",
+        Claim::TimeRounded { .. } => "time",
         Claim::Usual { .. } => "variant",
         Claim::OnePlace { .. } => "change",
         Claim::Part { .. } => "part",

@@ -49,6 +49,15 @@ pub enum Claim {
         /// In how many pairs a quantity is the same where the answer turns, which, and its value.
         turns: Option<Turn>,
     },
+    /// All times that it says are the true ones, with this many decimals.
+    TimeRounded {
+        /// How many decimals.
+        decimals: u32,
+        /// Whether they are cut off there rather than rounded.
+        cut_off: bool,
+        /// How many times were compared.
+        asked: usize,
+    },
     /// On every pair it answers like a test with this mistake.
     Usual {
         /// The mistake, or the slip.

@@ -106,6 +106,11 @@ impl Asked {
         !(names_none && !self.fits_sides(exact) || said.at.is_none() && !self.fits_time(exact))
     }
 
+    /// When the two first meet, if they do.
+    pub(super) fn true_time(&self) -> Option<Fraction> {
+        self.exact[1].at?.fraction()
+    }
+
     /// Whether the side that it names is wrong, though the two do meet.
     pub(super) fn has_wrong_side(&self) -> bool {
         self.is_true_hit() && !self.fits_sides(self.exact[0])

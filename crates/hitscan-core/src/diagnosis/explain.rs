@@ -8,7 +8,7 @@ use super::edges::other_edge;
 use super::evidence::Asked;
 use super::numbers::{Numbers, PairKind};
 use super::one_place::{Change, one_place_changes};
-use super::parts::parts;
+use super::parts::{parts, rounded_times};
 use super::questions::{Ask, Questions};
 use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
 use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly, has_one_rule};
@@ -394,6 +394,16 @@ impl<'a> Investigation<'a> {
         let taken =
             (0..self.asked.len()).filter(|at| !self.asked[*at].is_wrong || left.contains(at));
         let taken: Vec<usize> = taken.collect();
+        let mut rest = rest;
+        if let Some(found) = rounded_times(&of(&self.asked, &taken)) {
+            self.findings.found.push(found);
+            rest.retain(|&at| {
+                self.asked[at].answer.t.is_none() || self.asked[at].true_time().is_none()
+            });
+            if rest.is_empty() {
+                return;
+            }
+        }
         let changes = one_place_changes(self.kind);
         if self.find_changed_place(&changes, &rest, &taken) {
             return;

@@ -265,6 +265,13 @@ fn of_shape(shape: &Shape) -> Vec<i64> {
     }
 }
 
+/// The number as a program reads it.
+pub(super) fn in_decimals(thousandths: i64) -> String {
+    let mut text = String::new();
+    push_number(&mut text, thousandths, Scale::ONE);
+    text.split_off(1)
+}
+
 /// Writes a space and a number exactly: a number of thousandths over a power of two has finitely
 /// many decimals.
 fn push_number(line: &mut String, thousandths: i64, scale: Scale) {

@@ -10,9 +10,13 @@ use super::scaling::smallest;
 use super::search::Candidate;
 use super::variant::Said;
 use crate::methods::Meets;
+use hitscan_geom::Fraction;
 
 /// Fewer of a class than this, and nothing is claimed.
 const LEAST: usize = 12;
+
+/// Times with more decimals than this count as right.
+const MOST_DECIMALS: u32 = 4;
 
 /// The switches that are about sides, and those about times.
 const ABOUT_SIDES: [&str; 10] = [
@@ -66,6 +70,44 @@ pub(super) fn parts(
         found.push(Finding { claim, explains, example, proof: Proof::Class(class) });
     }
     (found, explained)
+}
+
+/// If times are wrong, whether all that the program says are the true ones with fewer decimals.
+pub(super) fn rounded_times(asked: &[&Asked]) -> Option<Finding> {
+    let said: Vec<(&Asked, Fraction, Fraction)> = asked
+        .iter()
+        .filter_map(|each| Some((*each, each.answer.t?.value, each.true_time()?)))
+        .collect();
+    let wrong: Vec<&Asked> =
+        said.iter().filter(|(each, ..)| each.is_wrong).map(|(each, ..)| *each).collect();
+    if wrong.len() < LEAST {
+        return None;
+    }
+    let forms = (0..=MOST_DECIMALS).flat_map(|decimals| [(decimals, false), (decimals, true)]);
+    let (decimals, cut_off) = forms.into_iter().find(|&(decimals, cut_off)| {
+        said.iter().all(|(_, said, truth)| is_shortened(*said, *truth, decimals, cut_off))
+    })?;
+    let claim = Claim::TimeRounded { decimals, cut_off, asked: said.len() };
+    let (explains, example) = (wrong.len(), smallest(&wrong));
+    Some(Finding { claim, explains, example, proof: Proof::Class(WrongClass::Times) })
+}
+
+/// Whether a time is the true one with this many decimals, rounded or cut off.
+fn is_shortened(said: Fraction, truth: Fraction, decimals: u32, cut_off: bool) -> bool {
+    let tenths = 10_i128.pow(decimals);
+    let shortened = || {
+        let over = said.numerator().checked_mul(tenths)?;
+        if over % said.denominator() != 0 {
+            return None;
+        }
+        let whole = over / said.denominator();
+        // The true time times as much, less the said one; both over the true denominator.
+        let rest =
+            truth.numerator().checked_mul(tenths)? - whole.checked_mul(truth.denominator())?;
+        let under = truth.denominator();
+        Some(if cut_off { (0..under).contains(&rest) } else { (2 * rest).abs() <= under })
+    };
+    shortened().unwrap_or(false)
 }
 
 /// Whether a pair could have been wrong in this way.

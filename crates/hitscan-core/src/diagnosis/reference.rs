@@ -60,7 +60,15 @@ pub(super) const fn codes(kind: PairKind) -> &'static [&'static str] {
 /// Whether a mistake cuts values off, so that it depends on whether touching counts even where the
 /// exact test does not.
 pub(super) fn cuts_off(code: &str) -> bool {
-    let listed = ["int-division", "int-floor", "slope-int", "c-int", "c-int-sum", "edge-between"];
+    let listed = [
+        "int-division",
+        "int-division-back",
+        "int-floor",
+        "slope-int",
+        "c-int",
+        "c-int-sum",
+        "edge-between",
+    ];
     let in_order = ["x-then-y", "y-then-x"];
     listed.contains(&code)
         || in_order.contains(&code)

@@ -83,7 +83,7 @@ impl Candidate {
     }
 
     fn depends_on_scale(&self) -> bool {
-        self.mistake().is_some_and(|mistake| mistake.code.contains("int"))
+        self.mistake().is_some_and(|it| it.code.contains("int") || it.code == "as-text")
     }
 
     fn has_report(&self) -> bool {

@@ -30,12 +30,13 @@ pub fn all_explained(findings: &Findings) -> String {
 }
 
 /// The codes of claims that are no usual mistake, each with its meaning.
-pub const GENERAL_CLAIMS: [(&str, &str); 8] = [
+pub const GENERAL_CLAIMS: [(&str, &str); 9] = [
     ("copied-number", "one number of a pair stands in the place of another"),
     ("one-place", "on every pair it answers like right code with this one place changed"),
     ("decimals-dropped", "it answers as if every number were cut off at the point"),
     ("fixed-number", "whether it is right depends on how large the pair is"),
     ("other-edge", "along an axis its answer turns where no edge is"),
+    ("time-rounded", "all times that it says are the true ones with fewer decimals"),
     ("always-hit", "it says hit to every pair"),
     ("always-miss", "it says miss to every pair"),
     ("not-named", "no usual mistake fits on every pair"),
@@ -49,7 +50,10 @@ pub fn claim_code(claim: &Claim) -> &'static str {
         Claim::Always(false) => "always-miss",
         Claim::DecimalsDropped { .. } => "decimals-dropped",
         Claim::Rounding { .. } => "rounding",
+        // A number in the code is claimed only if it is found, or nothing smaller than it is right.
+        Claim::FixedNumber { larger: false, turns: None, .. } => "not-named",
         Claim::FixedNumber { .. } => "fixed-number",
+        Claim::TimeRounded { .. } => "time-rounded",
         Claim::Usual { mistake: Blunder::Mistake(mistake), .. } | Claim::Part { mistake, .. } => {
             mistake.printed
         }
@@ -103,6 +107,11 @@ pub fn claim_sentence(finding: &Finding) -> String {
                 ));
             }
             text
+        }
+        Claim::TimeRounded { decimals, cut_off, asked } => {
+            let how = if *cut_off { "cut off after" } else { "rounded to" };
+            let noun = if *decimals == 1 { "decimal" } else { "decimals" };
+            format!("all {asked} times that it says are the true ones, {how} {decimals} {noun}.")
         }
         Claim::Usual { mistake, built, .. } => with_construction(&blunder_sentence(mistake), built),
         Claim::OnePlace { tried, .. } => format!(

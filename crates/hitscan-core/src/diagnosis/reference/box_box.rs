@@ -1,7 +1,7 @@
 //! Two boxes, or a box and a point: four comparisons of edges.
 
 use super::{four, le, switches, with_sizes};
-use crate::diagnosis::numbers::Numbers;
+use crate::diagnosis::numbers::{Numbers, in_decimals};
 use crate::diagnosis::variant::{Said, Switches};
 
 switches! {
@@ -46,18 +46,19 @@ switches! {
     C_CIRCLE = "c-circle",
     C_INT = "c-int",
     C_INT_SUM = "c-int-sum",
+    AS_TEXT = "as-text",
 }
 
 /// The codes of the switches of a box and a point, in order.
 pub(super) const POINT_CODES: &[&str] = &[
     "no-right", "no-left", "no-below", "no-above", "x-only", "y-only", "or", "any-side", "size",
-    "c-full", "c-half-a", "c-no-abs", "c-int",
+    "c-full", "c-half-a", "c-no-abs", "c-int", "as-text",
 ];
 
 /// The switches that these are when the point is a box without size.
-const OF_A_POINT: [Switches; 13] = [
+const OF_A_POINT: [Switches; 14] = [
     NO_RIGHT, NO_LEFT, NO_BELOW, NO_ABOVE, X_ONLY, Y_ONLY, OR, ANY_SIDE, SIZE_A, C_FULL, C_HALF_A,
-    C_NO_ABS, C_INT,
+    C_NO_ABS, C_INT, AS_TEXT,
 ];
 
 /// Switches that look at corners and middles.
@@ -242,10 +243,18 @@ fn has_edge_between(a: Edges, b: Edges, touching: bool) -> bool {
 
 /// The four comparisons of edges.
 fn edges_meet(a: Edges, b: Edges, on: Switches, touching: bool) -> bool {
-    let right = on.has(NO_RIGHT) || le(b[0], a[2], touching);
-    let left = on.has(NO_LEFT) || le(a[0], b[2], touching);
-    let below = on.has(NO_BELOW) || le(b[1], a[3], touching);
-    let above = on.has(NO_ABOVE) || le(a[1], b[3], touching);
+    let before = |one: i64, other: i64| {
+        if on.has(AS_TEXT) {
+            let [one, other] = [one, other].map(in_decimals);
+            le(one.as_str(), other.as_str(), touching)
+        } else {
+            le(one, other, touching)
+        }
+    };
+    let right = on.has(NO_RIGHT) || before(b[0], a[2]);
+    let left = on.has(NO_LEFT) || before(a[0], b[2]);
+    let below = on.has(NO_BELOW) || before(b[1], a[3]);
+    let above = on.has(NO_ABOVE) || before(a[1], b[3]);
     let (x, y) = (right && left, below && above);
     if on.has(X_ONLY) {
         return x;

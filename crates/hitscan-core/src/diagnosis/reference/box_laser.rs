@@ -44,6 +44,10 @@ switches! {
     SWAP_NAMES = "swap-names",
     EXIT_TIME = "exit-time",
     DISTANCE = "distance",
+    NO_LEFT = "no-left",
+    NO_RIGHT = "no-right",
+    NO_TOP = "no-top",
+    NO_BOTTOM = "no-bottom",
     SIZE = "size",
     END_AS_DIRECTION = "end-as-direction",
     DIRECTION_SIGN = "direction-sign",
@@ -75,6 +79,9 @@ const SAMPLES: Switches = SAMPLES_2
 const PLACES: Switches =
     SAMPLES.with(BOUNDS).with(ENDS_ONLY.with(START_ONLY).with(END_ONLY).with(MIDDLE_ONLY));
 
+/// Further away than any place.
+const FAR: i64 = 1 << 40;
+
 /// Two corners of a box or two ends of a laser: `[x1, y1, x2, y2]`.
 type Ends = [i64; 4];
 
@@ -99,6 +106,12 @@ pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
     let along = direction(laser, on);
     if on.has(POINT_MISS) && along == [0, 0] {
         return Said::MISS;
+    }
+    // An edge that is left out lies far away.
+    for (index, edge) in [NO_LEFT, NO_TOP, NO_RIGHT, NO_BOTTOM].into_iter().enumerate() {
+        if on.has(edge) {
+            at[index] = if index < 2 { -FAR } else { FAR };
+        }
     }
     match crossings(at, laser, along, on, touching) {
         Some(crossings) => through(&crossings, along, on, touching),

@@ -17,6 +17,7 @@ switches! {
     COLLINEAR_HIT = "collinear-hit",
     COLLINEAR_X = "collinear-x",
     PARALLEL_HIT = "parallel-hit",
+    PARALLEL_BOUNDS = "parallel-bounds",
     SKIP_H = "skip-h",
     SKIP_V = "skip-v",
     SKIP_AH = "skip-ah",
@@ -31,6 +32,10 @@ switches! {
     INT_DIVISION = "int-division",
     U_SIGN = "u-sign",
     SIZE_B = "size-b",
+    REACH_LONGER = "reach-longer",
+    REACH_SHORTER = "reach-shorter",
+    REACH_A = "reach-a",
+    REACH_B = "reach-b",
 }
 
 /// A laser: `[x1, y1, x2, y2]`.
@@ -64,7 +69,7 @@ pub(super) fn hit(a: Ends, b: Ends, on: Switches, touching: bool) -> Said {
     }
     let along_a = [a[2] - a[0], a[3] - a[1]];
     let along_b = [b[2] - b[0], b[3] - b[1]];
-    if is_skipped(along_a, along_b, on) {
+    if is_skipped(along_a, along_b, on) || is_out_of_reach(a, b, on) {
         return Said::MISS;
     }
     let between = [b[0] - a[0], b[1] - a[1]];
@@ -74,6 +79,9 @@ pub(super) fn hit(a: Ends, b: Ends, on: Switches, touching: bool) -> Said {
         let is_point = |along: [i64; 2]| along == [0, 0];
         if on.has(PARALLEL_HIT) {
             return Said::only(true);
+        }
+        if on.has(PARALLEL_BOUNDS) {
+            return Said::only(bounds_meet(a, b, touching));
         }
         // All products are 0.
         if on.has(B_RANGE) && is_point(along_b) || on.has(A_RANGE) && is_point(along_a) {
@@ -109,6 +117,22 @@ fn is_skipped(a: [i64; 2], b: [i64; 2], on: Switches) -> bool {
             || on.has(of_b) && b[axis] == 0
     };
     is_any(1, SKIP_H, SKIP_AH, SKIP_BH) || is_any(0, SKIP_V, SKIP_AV, SKIP_BV)
+}
+
+/// Whether the middles are further apart than half of the length that an early test looks at.
+fn is_out_of_reach(a: Ends, b: Ends, on: Switches) -> bool {
+    let square = |[x, y]: [i64; 2]| x * x + y * y;
+    let length = |[x1, y1, x2, y2]: Ends| square([x2 - x1, y2 - y1]);
+    let twice_apart = square([0, 1].map(|axis| a[axis] + a[axis + 2] - b[axis] - b[axis + 2]));
+    let (of_a, of_b) = (length(a), length(b));
+    [
+        (REACH_LONGER, of_a.max(of_b)),
+        (REACH_SHORTER, of_a.min(of_b)),
+        (REACH_A, of_a),
+        (REACH_B, of_b),
+    ]
+    .into_iter()
+    .any(|(switch, reach)| on.has(switch) && twice_apart > reach)
 }
 
 fn bounds_meet(a: Ends, b: Ends, touching: bool) -> bool {

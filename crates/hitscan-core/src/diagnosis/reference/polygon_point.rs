@@ -21,6 +21,7 @@ switches! {
     SKIP_VERTICAL = "skip-vertical",
     SWAP_XY = "swap-xy",
     INT_DIVISION = "int-division",
+    INT_DIVISION_BACK = "int-division-back",
     INT_FLOOR = "int-floor",
     SLOPE_INT = "slope-int",
 }
@@ -147,6 +148,8 @@ fn is_left_of(from: Place, to: Place, at: Place, on: Switches, touching: bool) -
         Time::whole(i128::from(from[0] + UNIT * down_to_whole(level * along, down * UNIT)))
     } else if on.has(INT_DIVISION) {
         Time::of(level * along, down * UNIT).cut_off().place(from[0], UNIT)
+    } else if on.has(INT_DIVISION_BACK) {
+        Time::of((down - level) * along, -down * UNIT).cut_off().place(from[0] + along, UNIT)
     } else {
         share.place(from[0], along)
     };

@@ -32,20 +32,24 @@ switches! {
     EDGES_ONLY = "edges-only",
     EDGES_FIRST_IN = "edges-first-in",
     EDGES_FIRST_A_IN = "edges-first-a-in",
+    BOUNDS_OF_THREE = "bounds-of-three",
+    REACH_FIRST = "reach-first",
     START_ONLY = "start-only",
     END_ONLY = "end-only",
     MIDDLE_ONLY = "middle-only",
     CLIP_CW = "clip-cw",
     CLIP_CCW = "clip-ccw",
+    CLIP = "clip",
 }
 
 /// The codes of two boxes or polygons, in order: the first of all.
-pub(super) const OF_REGIONS: &[&str] = CODES.split_at(17).0;
+pub(super) const OF_REGIONS: &[&str] = CODES.split_at(19).0;
 
 /// The codes of a polygon and a laser, in order.
 pub(super) const OF_LASER: &[&str] = &[
     "clip-cw",
     "clip-ccw",
+    "clip",
     "edges-only",
     "closing-edge",
     "vertices-b",
@@ -55,12 +59,14 @@ pub(super) const OF_LASER: &[&str] = &[
     "bounds",
     "sat",
     "sat-a",
+    "bounds-of-three",
 ];
 
 /// The same switches.
-const WITH_LASER: [Switches; 11] = [
+const WITH_LASER: [Switches; 13] = [
     CLIP_CW,
     CLIP_CCW,
+    CLIP,
     EDGES_ONLY,
     CLOSING_EDGE,
     VERTICES_B,
@@ -70,6 +76,7 @@ const WITH_LASER: [Switches; 11] = [
     BOUNDS,
     SAT,
     SAT_A,
+    BOUNDS_OF_THREE,
 ];
 
 /// The numbers of the vertices of A and of B; those of a laser are its two ends.
@@ -89,6 +96,10 @@ pub(super) fn with_laser(pair: &Numbers, switches: Switches, touching: bool) -> 
 
 /// What the reference of two boxes or polygons says.
 pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
+    if on.has(EARLY) {
+        let early = early_miss(pair, on);
+        return if early { Said::MISS } else { says(pair, on.without(EARLY), touching) };
+    }
     if on.is_empty() {
         let truly = matches!(pair.meets, Meets::Truly | Meets::Before);
         return Said::only(truly || touching && pair.meets == Meets::Touching);
@@ -99,6 +110,43 @@ pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
         _ => &pair.places[side],
     };
     Said::only(hit(Both { a: of(0), b: of(1) }, on, touching))
+}
+
+/// Early tests that reject too much.
+const EARLY: Switches = BOUNDS_OF_THREE.with(REACH_FIRST);
+
+/// Whether an early test rejects the pair.
+fn early_miss(pair: &Numbers, on: Switches) -> bool {
+    let corners = [0, 1].map(|side| corners(&pair.places[side]));
+    let of = |side: usize| match pair.noun(side) {
+        "box" => &corners[side][..],
+        _ => &pair.places[side],
+    };
+    let first_three = |side: usize| match pair.noun(side) {
+        "polygon" => of(side).get(..6).unwrap_or_default(),
+        _ => of(side),
+    };
+    let three = Both { a: first_three(0), b: first_three(1) };
+    on.has(BOUNDS_OF_THREE) && !bounds_meet(three, true)
+        || on.has(REACH_FIRST) && is_out_of_reach(Both { a: of(0), b: of(1) })
+}
+
+/// Whether circles around the means of the vertices, each through the first vertex, are apart.
+fn is_out_of_reach(pair: Both) -> bool {
+    let [a, b] = [pair.a, pair.b].map(|of| i128::try_from(of.len() / 2).unwrap_or(1));
+    let sum = |of: &[i64], axis: usize| -> i128 {
+        of.iter().skip(axis).step_by(2).map(|&number| i128::from(number)).sum()
+    };
+    let square = |x: i128, y: i128| x * x + y * y;
+    // All lengths are multiplied by both counts of vertices.
+    let reach = |of: &[i64], count: i128, other: i128| {
+        let from_first = |axis: usize| (i128::from(of[axis]) * count - sum(of, axis)) * other;
+        square(from_first(0), from_first(1))
+    };
+    let between = |axis: usize| sum(pair.a, axis) * b - sum(pair.b, axis) * a;
+    let (of_a, of_b) = (reach(pair.a, a, b), reach(pair.b, b, a));
+    let more = square(between(0), between(1)) - of_a - of_b;
+    more > 0 && more * more > 4 * of_a * of_b
 }
 
 /// The numbers of the corners of a box.
@@ -152,10 +200,18 @@ fn hit(pair: Both, on: Switches, touching: bool) -> bool {
     if on.has(CLOSING_EDGE) && !on.has(SAT.with(SAT_A).with(SAT_B)) {
         return edges_meet(pair, on, touching) || first_in(a, b) || a_in_b();
     }
-    if on.has(CLIP_CW.with(CLIP_CCW)) {
+    if on.has(CLIP_CW.with(CLIP_CCW).with(CLIP)) {
+        let turn = if is_clockwise(a) { CLIP_CW } else { CLIP_CCW };
+        let on = if on.has(CLIP) { on.with(turn) } else { on };
         return is_left_by_clips(pair, on, touching);
     }
     no_gap(pair, on, touching)
+}
+
+/// Whether the vertices run clockwise on the screen, where y grows down.
+fn is_clockwise(of: &[i64]) -> bool {
+    let next = vertices(of).skip(1).chain(vertices(of).next());
+    vertices(of).zip(next).map(|(one, next)| one[0] * next[1] - one[1] * next[0]).sum::<i64>() > 0
 }
 
 fn bounds_meet(pair: Both, touching: bool) -> bool {
