@@ -18,7 +18,7 @@ use hitscan::tested::cli::compare::Speeds;
 use hitscan::tested::cli::guide::Page as GuidePage;
 use hitscan::tested::cli::limits::{Limit, limits};
 use hitscan_core::command::Topic;
-use hitscan_core::diagnosis::{Mistake, PairKind, mistakes_of};
+use hitscan_core::diagnosis::{PairKind, UsualMistake, mistakes_of};
 use hitscan_core::methods::{Article, Method};
 use hitscan_core::scene::{GalleryGroup, builtin, gallery};
 
@@ -132,7 +132,7 @@ fn the_table_of_mistakes_matches_the_catalogue() {
         let _ = writeln!(table, "## {}\n\n| mistake | what it does | known from |", kind.token());
         table.push_str("| --- | --- | --- |\n");
         for mistake in mistakes_of(kind).iter().filter(|it| !it.sentence.is_empty()) {
-            let Mistake { printed, sentence, known_from, .. } = mistake;
+            let UsualMistake { printed, sentence, known_from, .. } = mistake;
             let _ = writeln!(table, "| `{printed}` | {sentence} | {known_from} |");
         }
         table.push('\n');

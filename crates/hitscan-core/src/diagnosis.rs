@@ -5,7 +5,8 @@
 //! | `numbers` `symmetry` | the numbers of a pair, exact and at any scale; mirrored, swapped, begun elsewhere |
 //! | `time` | quotients of whole numbers, compared exactly |
 //! | `catalogue` | the usual mistakes of each kind of pair, with their sentences (data: `catalogue.tsv`) |
-//! | `variant` `reference` | a test with some of these mistakes; one readable exact test for each kind, with a switch for each |
+//! | `said` | what a test says to a pair, and which mistakes it makes |
+//! | `reference` `variant` | one readable exact test for each kind, with a switch for each mistake; a test with some of them |
 //! | `slips` | one number of a pair in the place of another: all of a kind, with their sentences |
 //! | `evidence` | a pair that was asked, and whether its answer is like that of a test |
 //! | `claim` | what is claimed, and the counts on which it rests |
@@ -32,6 +33,7 @@ mod parts;
 mod questions;
 mod recipe;
 mod reference;
+mod said;
 mod scaling;
 mod search;
 mod slips;
@@ -40,16 +42,17 @@ mod time;
 mod unnamed;
 mod variant;
 
-pub use catalogue::{Mistake, mistakes_of};
+pub use catalogue::{UsualMistake, mistakes_of};
 pub use claim::{
     Blunder, Claim, EdgeTurn, Finding, Findings, Proof, SeenOtherwise, Turn, WrongClass,
 };
 pub use evidence::Asked;
 pub use explain::{Investigation, MOST_QUESTIONS};
-pub use numbers::{Numbers, PairKind, Scale};
-pub use one_place::{Change, one_place_changes};
+pub use numbers::{PairKind, PairNumbers, Scale};
+pub use one_place::{CodeChange, one_place_changes};
 pub use questions::{Ask, ScaledPair};
+pub use said::{Said, SaidMoment, Switches};
 pub use slips::{NumberPlace, Slip, slips_of};
 pub use symmetry::Symmetry;
 pub use time::Time;
-pub use variant::{Form, Moment, Said, Switches, Variant};
+pub use variant::{Form, Variant};

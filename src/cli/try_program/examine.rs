@@ -14,7 +14,7 @@ use super::tally::{AnswerClass, AnsweredCase, Origin, TrialTally, class_of};
 use crate::cli::compare::ComparePlan;
 use crate::host::program::{Asked, Asker, CommandWords, Crash, CrashingLines, Remarks, Stop};
 use hitscan_core::diagnosis::{
-    self as experiments, Findings, Investigation, Numbers, PairKind, ScaledPair,
+    self as experiments, Findings, Investigation, PairKind, PairNumbers, ScaledPair,
 };
 use hitscan_core::methods::{
     Agreement, Case, Cause, Complexity, ContactRule, JudgingRules, OwnAnswer, OwnReply, simpler,
@@ -279,12 +279,12 @@ impl<'a> Trial<'a> {
         let kind = report.plan.kind.pair_kind();
         let rules = JudgingRules { contact: ContactRule::Any, ..report.tally.rules };
         let kept = report.tally.kept.iter().filter_map(|(shown, is_wrong)| {
-            let pair = Numbers::of(&shown.case, kind)?;
+            let pair = PairNumbers::of(&shown.case, kind)?;
             Some(experiments::Asked::new(pair, shown.answer, *is_wrong, rules.tolerance))
         });
         let kept: Vec<_> = kept.collect();
         let fresh = random(&self.plan, self.random..self.random + FRESH);
-        let fresh = fresh.iter().filter_map(|case| Numbers::of(case, kind)).collect();
+        let fresh = fresh.iter().filter_map(|case| PairNumbers::of(case, kind)).collect();
         let step = report.plan.step.wide();
         let (args, follower, asker) = (self.args, self.follower, &mut self.asker);
         let remarks = asker.remarks();
@@ -386,7 +386,7 @@ impl<'a> Trial<'a> {
             example.answer = answer;
             return Ok(Some(example));
         }
-        if let (Goal::Finding(index), Some(pair)) = (goal, Numbers::of(&example.case, kind))
+        if let (Goal::Finding(index), Some(pair)) = (goal, PairNumbers::of(&example.case, kind))
             && let Some(answer) = answer
         {
             let asked = experiments::Asked::new(pair, answer, true, rules.tolerance);
@@ -467,7 +467,7 @@ impl Goal {
             Self::Class(class) => class_of(case, answer, rules) == *class,
             Self::Finding(index) => {
                 let rules = JudgingRules { contact: ContactRule::Any, ..rules };
-                let asked = Numbers::of(case, kind)
+                let asked = PairNumbers::of(case, kind)
                     .and_then(|pair| experiments::Asked::judged(pair, *answer, rules));
                 let proof = findings.found.get(*index).map(|finding| &finding.proof);
                 asked.zip(proof).is_some_and(|(asked, proof)| proof.is_shown_by(&asked))

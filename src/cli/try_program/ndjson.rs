@@ -213,7 +213,7 @@ const fn by(claim: &Claim) -> &'static str {
 /// The codes of the catalogue behind a claim.
 fn switches(claim: &Claim) -> Vec<&'static str> {
     match claim {
-        Claim::Usual { mistake: Blunder::Mistake(mistake), built, .. } => {
+        Claim::Usual { mistake: Blunder::Usual(mistake), built, .. } => {
             [mistake].into_iter().chain(built).map(|mistake| mistake.code).collect()
         }
         Claim::Part { mistake, .. } => vec![mistake.code],

@@ -3,7 +3,7 @@
 
 use hitscan::tested::cli::try_program::random_cases;
 use hitscan_core::diagnosis::{
-    Asked, Blunder, Claim, Findings, Form, Investigation, Moment, Numbers, PairKind, Said,
+    Asked, Blunder, Claim, Findings, Form, Investigation, PairKind, PairNumbers, Said, SaidMoment,
     ScaledPair, Switches, Variant, mistakes_of,
 };
 use hitscan_core::methods::{JudgingRules, OwnAnswer, Says};
@@ -30,7 +30,7 @@ impl Mistaken {
         Self { variant: Variant { switches, form, slips: Vec::new() }, touching }
     }
 
-    fn answer(&self, pair: &Numbers) -> OwnAnswer {
+    fn answer(&self, pair: &PairNumbers) -> OwnAnswer {
         let [open, closed] = self.variant.says(pair);
         answer_of(if self.touching { closed } else { open })
     }
@@ -46,7 +46,7 @@ fn may_touch(kind: PairKind) -> bool {
 fn answer_of(said: Said) -> OwnAnswer {
     let says = if said.hit { Says::Hit } else { Says::Miss };
     let t = match said.at {
-        Some(Moment::Share(time)) if said.hit => time.fraction().map(Into::into),
+        Some(SaidMoment::Share(time)) if said.hit => time.fraction().map(Into::into),
         _ => None,
     };
     OwnAnswer { says, sides: said.sides.filter(|_| said.hit), t }
@@ -55,8 +55,8 @@ fn answer_of(said: Said) -> OwnAnswer {
 /// Some pairs of a kind, with the truth.
 struct Pairs {
     kind: PairKind,
-    asked: Vec<Numbers>,
-    fresh: Vec<Numbers>,
+    asked: Vec<PairNumbers>,
+    fresh: Vec<PairNumbers>,
 }
 
 impl Pairs {
@@ -64,7 +64,7 @@ impl Pairs {
         let plan = plan(&format!("--kind {} --step 1", kind.token()));
         let numbers = |range| {
             let cases = random_cases(&plan, range);
-            cases.iter().filter_map(|case| Numbers::of(case, kind)).collect()
+            cases.iter().filter_map(|case| PairNumbers::of(case, kind)).collect()
         };
         Self { kind, asked: numbers(0..PAIRS), fresh: numbers(PAIRS..PAIRS + FRESH) }
     }
@@ -72,7 +72,7 @@ impl Pairs {
     /// The findings about a program, and how many of its answers are wrong.
     fn explained(&self, program: &Mistaken) -> (Findings, usize) {
         let rules = JudgingRules::default();
-        let judged = |pair: &Numbers| Asked::judged(pair.clone(), program.answer(pair), rules);
+        let judged = |pair: &PairNumbers| Asked::judged(pair.clone(), program.answer(pair), rules);
         let asked: Vec<Asked> = self.asked.iter().filter_map(judged).collect();
         let wrong = asked.iter().filter(|each| each.is_wrong).count();
         let mut ask = |pairs: &[ScaledPair]| {
@@ -87,7 +87,7 @@ impl Pairs {
 /// The printed names that a finding claims, or cannot tell apart.
 fn named(claim: &Claim) -> Vec<&str> {
     let code = |blunder: &'_ Blunder| match blunder {
-        Blunder::Mistake(mistake) => mistake.code,
+        Blunder::UsualMistake(mistake) => mistake.code,
         Blunder::Slip(..) => "copied-number",
     };
     match claim {

@@ -5,7 +5,7 @@ use super::reference;
 
 /// A usual mistake, which is a switch of the reference of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct UsualMistake {
     /// Its code in the catalogue, such as `rest-untested`.
     pub code: &'static str,
     /// The name that is printed; several codes that are the same thought share one.
@@ -22,12 +22,12 @@ pub struct Mistake {
 const CATALOGUE: &str = include_str!("catalogue.tsv");
 
 /// The mistakes of a kind, in the order of the switches of its reference.
-pub fn mistakes_of(kind: PairKind) -> Vec<Mistake> {
+pub fn mistakes_of(kind: PairKind) -> Vec<UsualMistake> {
     let mistake = |&code| {
         let [_, _, printed, sentence, known_from] =
             row(kind, code).unwrap_or(["", code, code, "", ""]);
         let sentence = if sentence.starts_with('(') { "" } else { sentence };
-        Mistake { code, printed, sentence, known_from, cuts_off: reference::cuts_off(code) }
+        UsualMistake { code, printed, sentence, known_from, cuts_off: reference::cuts_off(code) }
     };
     reference::codes(kind).iter().map(mistake).collect()
 }

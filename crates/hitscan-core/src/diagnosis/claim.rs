@@ -1,6 +1,6 @@
 //! What experiments show about a program: what is claimed, and on what it rests.
 
-use super::catalogue::Mistake;
+use super::catalogue::UsualMistake;
 use super::evidence::Asked;
 use super::numbers::PairKind;
 use super::slips::Slip;
@@ -63,7 +63,7 @@ pub enum Claim {
         /// The mistake, or the slip.
         mistake: Blunder,
         /// How the test is built otherwise: no mistakes of their own.
-        built: Vec<Mistake>,
+        built: Vec<UsualMistake>,
         /// What no pair tells it from.
         same_as: Vec<Vec<Blunder>>,
         /// On how many pairs kept for that it was confirmed.
@@ -81,9 +81,9 @@ pub enum Claim {
         /// The class.
         class: WrongClass,
         /// The mistake.
-        mistake: Mistake,
+        mistake: UsualMistake,
         /// What no pair tells it from.
-        same_as: Vec<Mistake>,
+        same_as: Vec<UsualMistake>,
         /// How many other pairs could have been wrong in this way, and are not.
         others: usize,
     },
@@ -109,7 +109,7 @@ pub enum Claim {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Blunder {
     /// One of the catalogue.
-    Mistake(Mistake),
+    Usual(UsualMistake),
     /// One number in the place of another, in a pair of this kind.
     Slip(Slip, PairKind),
 }
@@ -187,7 +187,7 @@ pub enum Proof {
     Class(WrongClass),
     /// That a mistake decides: the test with all of them says the same, the test without it does
     /// not.
-    Mistake {
+    Decides {
         /// The test with all mistakes.
         all: Variant,
         /// The test without this one.
@@ -204,7 +204,7 @@ impl Proof {
             Self::None => false,
             Self::Wrong => asked.is_wrong,
             Self::Class(class) => asked.is_wrong && WrongClass::of(asked) == *class,
-            Self::Mistake { all, without, is_sure } => {
+            Self::Decides { all, without, is_sure } => {
                 let says = all.says(&asked.pair);
                 let decides = asked.is_decided() && says[0].hit == says[1].hit;
                 asked.is_wrong

@@ -2,7 +2,7 @@
 
 use super::claim::{Claim, EdgeTurn, Finding, Proof};
 use super::evidence::Asked;
-use super::numbers::{Numbers, PairKind, Scale};
+use super::numbers::{PairKind, PairNumbers, Scale};
 use super::questions::{Questions, ScaledPair};
 use super::scaling::{complexity, smallest};
 
@@ -60,7 +60,8 @@ fn moved_along(questions: &mut Questions<'_>, wrong: &[&Asked], axis: usize) -> 
     by_size.sort_by_cached_key(|each| complexity(&each.pair));
     by_size.dedup_by_key(|each| sizes(&each.pair, axis));
     by_size.truncate(SIZES);
-    let rows: Vec<Vec<(i64, Numbers)>> = by_size.iter().map(|each| row(&each.pair, axis)).collect();
+    let rows: Vec<Vec<(i64, PairNumbers)>> =
+        by_size.iter().map(|each| row(&each.pair, axis)).collect();
     let pairs = rows.iter().flatten();
     let pairs = pairs.map(|(_, pair)| ScaledPair { pair: pair.clone(), scale: Scale::ONE });
     let mut answers = questions.scaled(pairs.collect())?.into_iter();
@@ -85,13 +86,13 @@ fn moved_along(questions: &mut Questions<'_>, wrong: &[&Asked], axis: usize) -> 
 }
 
 /// A's and B's sizes along an axis, and across it.
-fn sizes(pair: &Numbers, axis: usize) -> [i64; 4] {
+fn sizes(pair: &PairNumbers, axis: usize) -> [i64; 4] {
     let size = |side: usize, axis: usize| pair.places[side][axis + 2] - pair.places[side][axis];
     [size(0, axis), size(1, axis), size(0, 1 - axis), size(1, 1 - axis)]
 }
 
 /// B at rest in many places along the axis, with its middle beside that of A across it.
-fn row(pair: &Numbers, axis: usize) -> Vec<(i64, Numbers)> {
+fn row(pair: &PairNumbers, axis: usize) -> Vec<(i64, PairNumbers)> {
     let across = 1 - axis;
     let [along_a, along_b, ..] = sizes(pair, axis);
     let a = &pair.places[0];

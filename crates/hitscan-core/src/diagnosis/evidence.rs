@@ -2,16 +2,16 @@
 
 use hitscan_geom::Fraction;
 
-use super::numbers::Numbers;
+use super::numbers::PairNumbers;
+use super::said::{Said, SaidMoment};
 use super::time::Time;
-use super::variant::{Moment, Said};
 use crate::methods::{Agreement, ClaimedSides, JudgingRules, Meets, OwnAnswer, Says, Tolerance};
 
 /// A pair, the program's answer, and how that was judged.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// The pair.
-    pub pair: Numbers,
+    pub pair: PairNumbers,
     /// What the program said.
     pub answer: OwnAnswer,
     /// Whether that is wrong, by the rules of the trial.
@@ -23,13 +23,13 @@ pub struct Asked {
 
 impl Asked {
     /// Judges an answer; `None` if the pair is no valid one.
-    pub fn judged(pair: Numbers, answer: OwnAnswer, rules: JudgingRules) -> Option<Self> {
+    pub fn judged(pair: PairNumbers, answer: OwnAnswer, rules: JudgingRules) -> Option<Self> {
         let judgement = pair.case()?.pair().judge(&answer, rules);
         Some(Self::new(pair, answer, judgement.agreement == Agreement::Wrong, rules.tolerance))
     }
 
     /// An answer that was judged elsewhere.
-    pub fn new(pair: Numbers, answer: OwnAnswer, is_wrong: bool, tolerance: Tolerance) -> Self {
+    pub fn new(pair: PairNumbers, answer: OwnAnswer, is_wrong: bool, tolerance: Tolerance) -> Self {
         let exact = pair.kind.exact(&pair);
         Self { pair, answer, is_wrong, exact, tolerance }
     }
@@ -41,7 +41,7 @@ impl Asked {
 
     /// Whether the boxes of a frame slide along each other before it ends: then only a side is wrong.
     pub fn is_flush(&self) -> bool {
-        let is_at_end = self.exact[1].at == Some(Moment::Share(Time::ONE));
+        let is_at_end = self.exact[1].at == Some(SaidMoment::Share(Time::ONE));
         self.is_wrong && !self.is_decided() && self.pair.is_flush() && !is_at_end
     }
 
@@ -101,7 +101,7 @@ impl Asked {
         if !(exact.hit && self.answer.says.is_contact() && said.hit) {
             return true;
         }
-        let at_start = Some(Moment::Share(Time::ZERO));
+        let at_start = Some(SaidMoment::Share(Time::ZERO));
         let names_none = said.sides.is_none() && said.at != at_start;
         !(names_none && !self.fits_sides(exact) || said.at.is_none() && !self.fits_time(exact))
     }
@@ -126,7 +126,7 @@ impl Asked {
     }
 }
 
-impl Moment {
+impl SaidMoment {
     /// The time as a fraction, a root to six digits; `None` if it is beyond all numbers.
     fn fraction(self) -> Option<Fraction> {
         match self {

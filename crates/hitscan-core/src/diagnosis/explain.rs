@@ -2,19 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use super::catalogue::Mistake;
+use super::catalogue::UsualMistake;
 use super::claim::{Blunder, Claim, Finding, Findings, Proof, SeenOtherwise, WrongClass};
 use super::edges::other_edge;
 use super::evidence::Asked;
-use super::numbers::{Numbers, PairKind};
-use super::one_place::{Change, one_place_changes};
+use super::numbers::{PairKind, PairNumbers};
+use super::one_place::{CodeChange, one_place_changes};
 use super::parts::{parts, rounded_times};
 use super::questions::{Ask, Questions};
+use super::said::Said;
 use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
 use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly, has_one_rule};
 use super::symmetry::Symmetry;
 use super::unnamed::unnamed;
-use super::variant::{Form, Said};
+use super::variant::Form;
 use crate::methods::JudgingRules;
 
 /// The most questions beyond the pairs of a trial.
@@ -55,7 +56,7 @@ pub struct Investigation<'a> {
     of_trial: usize,
     questions: Questions<'a>,
     /// Pairs like those of the trial that were not asked yet.
-    fresh: Vec<Numbers>,
+    fresh: Vec<PairNumbers>,
     /// The step between coordinates, in thousandths.
     step: i64,
     candidates: Vec<Candidate>,
@@ -68,7 +69,7 @@ impl<'a> Investigation<'a> {
     pub fn new(
         kind: PairKind,
         asked: Vec<Asked>,
-        fresh: Vec<Numbers>,
+        fresh: Vec<PairNumbers>,
         step: i64,
         rules: JudgingRules,
         ask: &'a mut Ask<'a>,
@@ -184,7 +185,7 @@ impl<'a> Investigation<'a> {
 
     /// If few answers are wrong, asks more pairs, those nearest to the wrong ones first.
     fn ask_more(&mut self) {
-        let mut known: BTreeSet<Numbers> =
+        let mut known: BTreeSet<PairNumbers> =
             self.asked.iter().map(|each| each.pair.clone()).collect();
         let mut left = MOST_FURTHER;
         loop {
@@ -193,9 +194,9 @@ impl<'a> Investigation<'a> {
                 return;
             }
             let near = wrong.iter().flat_map(|each| neighbours(&each.pair, self.step));
-            let near: Vec<Numbers> = near.filter(|pair| known.insert(pair.clone())).collect();
-            let mut pairs: Vec<Numbers> =
-                near.into_iter().filter_map(Numbers::with_truth).collect();
+            let near: Vec<PairNumbers> = near.filter(|pair| known.insert(pair.clone())).collect();
+            let mut pairs: Vec<PairNumbers> =
+                near.into_iter().filter_map(PairNumbers::with_truth).collect();
             let room = FURTHER_AT_ONCE.min(left);
             pairs.truncate(room);
             let fresh = (room - pairs.len()).min(self.fresh.len());
@@ -228,7 +229,7 @@ impl<'a> Investigation<'a> {
             return rest;
         };
         self.findings.found.push(found);
-        let explained: BTreeSet<Numbers> = explained.into_iter().collect();
+        let explained: BTreeSet<PairNumbers> = explained.into_iter().collect();
         rest.into_iter().filter(|&at| !explained.contains(&self.asked[at].pair)).collect()
     }
 
@@ -268,7 +269,7 @@ impl<'a> Investigation<'a> {
             if found.len() < 2 {
                 return true;
             }
-            let differ = |pair: &Numbers| {
+            let differ = |pair: &PairNumbers| {
                 let mut says = found.iter().map(|set| set.variant.says(pair));
                 let first = says.next();
                 says.any(|other| Some(other) != first)
@@ -305,7 +306,7 @@ impl<'a> Investigation<'a> {
 
     /// Asks some of the fresh pairs, and drops the sets that do not explain the answers.
     fn ask_fresh(&mut self, places: &[usize], found: &mut Vec<MistakeSet>) -> bool {
-        let pairs: Vec<Numbers> = places.iter().map(|&at| self.fresh[at].clone()).collect();
+        let pairs: Vec<PairNumbers> = places.iter().map(|&at| self.fresh[at].clone()).collect();
         let Some(more) = self.questions.judged(pairs) else { return false };
         let taken: BTreeSet<usize> = places.iter().copied().collect();
         let mut at = 0;
@@ -325,7 +326,7 @@ impl<'a> Investigation<'a> {
         let is_mistake = |number: &&usize| candidates[**number].is_mistake();
         let mistakes: Vec<usize> = set.of.iter().filter(is_mistake).copied().collect();
         let built = set.of.iter().filter(|it| !is_mistake(it));
-        let built: Vec<Mistake> = built.filter_map(|&it| candidates[it].mistake()).collect();
+        let built: Vec<UsualMistake> = built.filter_map(|&it| candidates[it].mistake()).collect();
         let wrong = taken.iter().filter(|&&at| self.asked[at].is_wrong);
         let (of_trial, wrong): (Vec<bool>, Vec<&Asked>) =
             wrong.map(|&at| (at < self.of_trial, &self.asked[at])).unzip();
@@ -365,7 +366,7 @@ impl<'a> Investigation<'a> {
             };
             let sure: Vec<&Asked> = owned.iter().filter(|each| decides(each)).copied().collect();
             let example = smallest(if sure.is_empty() { &owned } else { &sure });
-            let proof = Proof::Mistake { all: all.clone(), without, is_sure: !sure.is_empty() };
+            let proof = Proof::Decides { all: all.clone(), without, is_sure: !sure.is_empty() };
             self.findings.found.push(Finding { claim, explains, example, proof });
         }
     }
@@ -431,13 +432,18 @@ impl<'a> Investigation<'a> {
 
     /// Looks for right code with one place changed that answers like the program on every pair, and
     /// on those kept to confirm it.
-    fn find_changed_place(&mut self, changes: &[Change], rest: &[usize], taken: &[usize]) -> bool {
-        let explains = |change: &Change, each: &Asked| {
+    fn find_changed_place(
+        &mut self,
+        changes: &[CodeChange],
+        rest: &[usize],
+        taken: &[usize],
+    ) -> bool {
+        let explains = |change: &CodeChange, each: &Asked| {
             change.says(&each.pair).is_some_and(|says| each.is_like(says))
         };
         let wrong = of(&self.asked, rest);
         let asked = of(&self.asked, taken);
-        let mut fitting: Vec<&Change> = changes
+        let mut fitting: Vec<&CodeChange> = changes
             .iter()
             .filter(|change| {
                 // The wrong answers first: most changes fail there at once.
@@ -459,7 +465,7 @@ impl<'a> Investigation<'a> {
         if fitting.is_empty() {
             return false;
         }
-        let in_code = |change: &&Change| [change.before.clone(), change.after.clone()];
+        let in_code = |change: &&CodeChange| [change.before.clone(), change.after.clone()];
         let claim = Claim::OnePlace {
             changes: fitting.iter().take(3).map(in_code).collect(),
             tried: changes.len(),
@@ -496,7 +502,7 @@ fn of<'a>(asked: &'a [Asked], places: &[usize]) -> Vec<&'a Asked> {
 }
 
 /// The pairs with one number changed by one step.
-fn neighbours(pair: &Numbers, step: i64) -> impl Iterator<Item = Numbers> {
+fn neighbours(pair: &PairNumbers, step: i64) -> impl Iterator<Item = PairNumbers> {
     let moved = if pair.kind == PairKind::Frame { 2 } else { 0 };
     let places = [0, 1]
         .into_iter()
@@ -516,5 +522,5 @@ fn neighbours(pair: &Numbers, step: i64) -> impl Iterator<Item = Numbers> {
                 near
             })
         })
-        .filter(Numbers::has_sizes)
+        .filter(PairNumbers::has_sizes)
 }

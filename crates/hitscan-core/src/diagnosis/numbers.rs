@@ -67,7 +67,7 @@ impl PairKind {
 /// The numbers of a pair, in thousandths of a unit: a box is left, top, right, bottom; a laser its
 /// two ends; a point its place; a polygon its vertices (six numbers or more).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Numbers {
+pub struct PairNumbers {
     /// What the pair is.
     pub kind: PairKind,
     /// The places of A and of B.
@@ -92,7 +92,7 @@ impl Scale {
     pub const ONE: Self = Self { by: 1, halvings: 0 };
 }
 
-impl Numbers {
+impl PairNumbers {
     /// The numbers of a case; `None` if it is of another kind.
     pub fn of(case: &Case, kind: PairKind) -> Option<Self> {
         let meets = case.pair().truth().meets;

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::numbers::{Numbers, PairKind};
-use super::recipe::{Count, EdgeLoop, Expr, Op, Recipe, Step};
-use super::variant::Said;
+use super::numbers::{PairKind, PairNumbers};
+use super::recipe::{EdgeLoop, Expr, HowMany, Op, Recipe, Step};
+use super::said::Said;
 
 #[cfg(test)]
 mod tests;
 
 /// A right recipe with one place changed.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct CodeChange {
     /// The smallest test or line that shows the place, as right code has it.
     pub before: String,
     /// The same after the change.
@@ -19,16 +19,16 @@ pub struct Change {
     recipe: Recipe,
 }
 
-impl Change {
+impl CodeChange {
     /// What it says if touching does not count, and if it does. A division by 0 is a miss; `None` if
     /// the pair is of another kind, or its numbers are too large.
-    pub fn says(&self, pair: &Numbers) -> Option<[Said; 2]> {
+    pub fn says(&self, pair: &PairNumbers) -> Option<[Said; 2]> {
         self.recipe.says(pair)
     }
 }
 
 /// All changes of one place of the right recipes of a kind.
-pub fn one_place_changes(kind: PairKind) -> Vec<Change> {
+pub fn one_place_changes(kind: PairKind) -> Vec<CodeChange> {
     let mut all = Vec::new();
     for recipe in Recipe::all_of(kind) {
         let mut seen = BTreeSet::from([(recipe.steps.clone(), recipe.hit.clone())]);
@@ -36,12 +36,12 @@ pub fn one_place_changes(kind: PairKind) -> Vec<Change> {
         let steps = steps(&recipe, &recipe.steps, &mut known);
         let mut changes: Vec<_> =
             steps.into_iter().map(|it| (it.now, recipe.hit.clone(), it.shown)).collect();
-        for it in lines(&recipe, &known, &recipe.hit, Place::default()) {
+        for it in lines(&recipe, &known, &recipe.hit, Surroundings::default()) {
             changes.push((recipe.steps.clone(), it.now, it.shown));
         }
         for (steps, hit, [before, after]) in changes {
             if seen.insert((steps.clone(), hit.clone())) {
-                all.push(Change { before, after, recipe: recipe.with(steps, hit) });
+                all.push(CodeChange { before, after, recipe: recipe.with(steps, hit) });
             }
         }
     }
@@ -81,7 +81,7 @@ fn step_changes(recipe: &Recipe, step: &Step, known: &[usize]) -> Vec<Changed<St
         Step::Set { part, .. } if !recipe.is_used(*part) => vec![],
         Step::Set { part, to } => {
             let named = |text: String| format!("{} = {text}", recipe.name(*part));
-            let changes = expr_changes(recipe, known, to, Place::default()).into_iter();
+            let changes = expr_changes(recipe, known, to, Surroundings::default()).into_iter();
             let set = |it: Changed<Expr, Option<_>>| {
                 let whole = || [to, &it.now].map(|expr| named(recipe.print(expr)));
                 let shown = it.shown.unwrap_or_else(whole);
@@ -90,14 +90,14 @@ fn step_changes(recipe: &Recipe, step: &Step, known: &[usize]) -> Vec<Changed<St
             changes.map(set).collect()
         }
         Step::Return { when, hit } => {
-            let whens = lines(recipe, known, when, Place::default()).into_iter();
+            let whens = lines(recipe, known, when, Surroundings::default()).into_iter();
             let whens = whens.map(|it| now(it, &|when| Step::Return { when, hit: hit.clone() }));
-            let hits = lines(recipe, known, hit, Place::default()).into_iter();
+            let hits = lines(recipe, known, hit, Surroundings::default()).into_iter();
             let hits = hits.map(|it| now(it, &|hit| Step::Return { when: when.clone(), hit }));
             whens.chain(hits).collect()
         }
         Step::Where(test) => {
-            let changes = lines(recipe, known, test, Place::ONE_OF_ALL).into_iter();
+            let changes = lines(recipe, known, test, Surroundings::ONE_OF_ALL).into_iter();
             changes.map(|it| now(it, &Step::Where)).collect()
         }
         Step::Loop(it) => loop_changes(recipe, it, known),
@@ -114,7 +114,7 @@ fn loop_changes(recipe: &Recipe, it: &EdgeLoop, known: &[usize]) -> Vec<Changed<
     });
     // After a `where`, the test is one of two.
     let is_one_of_all = it.steps.iter().any(|step| matches!(step, Step::Where(_)));
-    let place = if is_one_of_all { Place::ONE_OF_ALL } else { Place::default() };
+    let place = if is_one_of_all { Surroundings::ONE_OF_ALL } else { Surroundings::default() };
     let tests = lines(recipe, &inside, &it.test, place).into_iter();
     let tests = tests.map(|Changed { now: test, shown }| Changed {
         now: Step::Loop(EdgeLoop { test, ..it.clone() }),
@@ -126,9 +126,9 @@ fn loop_changes(recipe: &Recipe, it: &EdgeLoop, known: &[usize]) -> Vec<Changed<
         let now = EdgeLoop { left_out, ..it.clone() };
         let shown = [it, &now].map(|it| {
             let count = match it.count {
-                Count::Any => "any edge",
-                Count::Every => "every edge",
-                Count::Odd => "an odd number of edges",
+                HowMany::Any => "any edge",
+                HowMany::Every => "every edge",
+                HowMany::Odd => "an odd number of edges",
             };
             let side = if it.side == 0 { "a" } else { "b" };
             let but = ["", " but the last", " but the last but one"];
@@ -141,7 +141,7 @@ fn loop_changes(recipe: &Recipe, it: &EdgeLoop, known: &[usize]) -> Vec<Changed<
 }
 
 /// All changes of a line that is shown as it is.
-fn lines(recipe: &Recipe, known: &[usize], line: &Expr, place: Place) -> Vec<Changed<Expr>> {
+fn lines(recipe: &Recipe, known: &[usize], line: &Expr, place: Surroundings) -> Vec<Changed<Expr>> {
     let changes = expr_changes(recipe, known, line, place).into_iter();
     let whole = |it: Changed<Expr, Option<_>>| {
         let shown = it.shown.unwrap_or_else(|| [line, &it.now].map(|expr| recipe.print(expr)));
@@ -152,7 +152,7 @@ fn lines(recipe: &Recipe, known: &[usize], line: &Expr, place: Place) -> Vec<Cha
 
 /// Where something stands.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Surroundings {
     /// In a list of tests, of which all (`true`) or any (`false`) must hold: this is left of a test
     /// that is left out.
     neutral: Option<bool>,
@@ -162,7 +162,7 @@ struct Place {
     is_equated: bool,
 }
 
-impl Place {
+impl Surroundings {
     /// A test beside others that must hold as well.
     const ONE_OF_ALL: Self = Self { neutral: Some(true), is_bound: false, is_equated: false };
 }
@@ -172,7 +172,7 @@ fn expr_changes(
     recipe: &Recipe,
     known: &[usize],
     expr: &Expr,
-    place: Place,
+    place: Surroundings,
 ) -> Vec<Changed<Expr, Option<[String; 2]>>> {
     let here = changes_here(recipe, known, expr, place).into_iter();
     let mut all: Vec<_> = here.map(|now| Changed { now, shown: None }).collect();
@@ -184,8 +184,11 @@ fn expr_changes(
         Op::Or => Some(false),
         _ => None,
     };
-    let place =
-        Place { neutral, is_bound: has_time, is_equated: matches!(op, Op::Equal | Op::Unequal) };
+    let place = Surroundings {
+        neutral,
+        is_bound: has_time,
+        is_equated: matches!(op, Op::Equal | Op::Unequal),
+    };
     for (number, arg) in args.iter().enumerate() {
         for Changed { now, shown } in expr_changes(recipe, known, arg, place) {
             let is_test = matches!(op, Op::And | Op::Or | Op::If);
@@ -200,7 +203,7 @@ fn expr_changes(
 }
 
 /// What may stand in the place of `expr` as a whole.
-fn changes_here(recipe: &Recipe, known: &[usize], expr: &Expr, place: Place) -> Vec<Expr> {
+fn changes_here(recipe: &Recipe, known: &[usize], expr: &Expr, place: Surroundings) -> Vec<Expr> {
     let mut all = Vec::new();
     let absolute = || Expr::Of(Op::Abs, vec![expr.clone()]);
     match expr {

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use super::claim::{Claim, Finding, Proof, WrongClass};
 use super::evidence::Asked;
-use super::numbers::Numbers;
+use super::numbers::PairNumbers;
+use super::said::Said;
 use super::scaling::smallest;
 use super::search::Candidate;
-use super::variant::Said;
 use crate::methods::Meets;
 use hitscan_geom::Fraction;
 
@@ -39,7 +39,7 @@ const ABOUT_TIMES: [&str; 2] = ["exit-time", "distance"];
 pub(super) fn parts(
     candidates: &[Candidate],
     asked: &[&Asked],
-) -> (Vec<Finding>, BTreeSet<Numbers>) {
+) -> (Vec<Finding>, BTreeSet<PairNumbers>) {
     let mut explained = BTreeSet::new();
     let mut found = Vec::new();
     for class in [WrongClass::Misses, WrongClass::Hits, WrongClass::Sides, WrongClass::Times] {

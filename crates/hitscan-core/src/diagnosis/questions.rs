@@ -1,7 +1,7 @@
 //! Asking a program further pairs, within a limit.
 
 use super::evidence::Asked;
-use super::numbers::{Numbers, Scale};
+use super::numbers::{PairNumbers, Scale};
 use super::symmetry::Symmetry;
 use crate::methods::{JudgingRules, OwnAnswer};
 
@@ -9,7 +9,7 @@ use crate::methods::{JudgingRules, OwnAnswer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScaledPair {
     /// The pair.
-    pub pair: Numbers,
+    pub pair: PairNumbers,
     /// What its numbers are multiplied with.
     pub scale: Scale,
 }
@@ -50,7 +50,7 @@ impl<'a> Questions<'a> {
     }
 
     /// The pairs with their answers, judged.
-    pub(super) fn judged(&mut self, pairs: Vec<Numbers>) -> Option<Vec<Asked>> {
+    pub(super) fn judged(&mut self, pairs: Vec<PairNumbers>) -> Option<Vec<Asked>> {
         self.scaled(pairs.into_iter().map(|pair| ScaledPair { pair, scale: Scale::ONE }).collect())
     }
 

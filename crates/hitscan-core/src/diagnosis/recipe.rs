@@ -67,7 +67,7 @@ pub(super) enum Op {
 
 /// How many edges must pass the test of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Count {
+pub(super) enum HowMany {
     Any,
     Every,
     Odd,
@@ -78,7 +78,7 @@ pub(super) enum Count {
 pub(super) struct EdgeLoop {
     /// The part that is its result.
     pub(super) part: usize,
-    pub(super) count: Count,
+    pub(super) count: HowMany,
     /// The first or the second shape.
     pub(super) side: usize,
     /// The parts that are the ends of the edge.

@@ -24,8 +24,8 @@ mod shapes;
 pub(super) use polygon_point::is_inside;
 pub(super) use shapes::corners;
 
-use super::numbers::{Numbers, PairKind};
-use super::variant::{Said, Switches};
+use super::numbers::{PairKind, PairNumbers};
+use super::said::{Said, Switches};
 
 /// Names the switches of a reference in the order of the catalogue: a constant and its code each.
 macro_rules! switches {
@@ -35,8 +35,8 @@ macro_rules! switches {
         $crate::diagnosis::reference::switches!(@ 0; $($name)+);
     };
     (@ $number:expr; $name:ident $($rest:ident)*) => {
-        const $name: $crate::diagnosis::variant::Switches =
-            $crate::diagnosis::variant::Switches::one($number);
+        const $name: $crate::diagnosis::said::Switches =
+            $crate::diagnosis::said::Switches::one($number);
         $crate::diagnosis::reference::switches!(@ $number + 1; $($rest)*);
     };
     (@ $number:expr;) => {};
@@ -77,7 +77,7 @@ pub(super) fn cuts_off(code: &str) -> bool {
 }
 
 /// What the reference says with these switches on.
-pub(super) fn says(pair: &Numbers, switches: Switches, touching: bool) -> Said {
+pub(super) fn says(pair: &PairNumbers, switches: Switches, touching: bool) -> Said {
     match pair.kind {
         PairKind::LaserLaser => laser_laser::says(pair, switches, touching),
         PairKind::PolygonPoint => polygon_point::says(pair, switches, touching),

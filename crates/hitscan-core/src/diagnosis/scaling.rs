@@ -2,7 +2,7 @@
 
 use super::claim::{Claim, Finding, Proof, Turn};
 use super::evidence::Asked;
-use super::numbers::{Numbers, PairKind, Scale};
+use super::numbers::{PairKind, PairNumbers, Scale};
 use super::questions::{Questions, ScaledPair};
 use super::search::evenly;
 
@@ -36,7 +36,7 @@ pub(super) fn decimals_dropped(questions: &mut Questions<'_>, asked: &[&Asked]) 
         let those: Vec<&Asked> = decimal.iter().filter(whole).take(CUT_OFF).copied().collect();
         let pairs: Vec<_> =
             those.iter().filter_map(|each| made_whole(&each.pair, rounded)).collect();
-        let differs = |(each, whole): &(&&Asked, &Numbers)| {
+        let differs = |(each, whole): &(&&Asked, &PairNumbers)| {
             each.is_decided() && each.pair.meets != whole.meets
         };
         let should_differ = those.iter().zip(&pairs).filter(differs).count();
@@ -59,7 +59,7 @@ pub(super) fn decimals_dropped(questions: &mut Questions<'_>, asked: &[&Asked]) 
 }
 
 /// The pair with whole numbers, if it still is one.
-fn made_whole(pair: &Numbers, rounded: bool) -> Option<Numbers> {
+fn made_whole(pair: &PairNumbers, rounded: bool) -> Option<PairNumbers> {
     let whole = |number: &mut i64| {
         let half = if rounded { number.signum() * 500 } else { 0 };
         *number = (*number + half) / 1000 * 1000;
@@ -78,7 +78,7 @@ fn made_whole(pair: &Numbers, rounded: bool) -> Option<Numbers> {
 pub(super) fn rounding(
     questions: &mut Questions<'_>,
     wrong: &[&Asked],
-) -> Option<(Finding, Vec<Numbers>)> {
+) -> Option<(Finding, Vec<PairNumbers>)> {
     let decimal: Vec<&Asked> = wrong.iter().copied().filter(|it| !it.pair.is_whole()).collect();
     let those = evenly(&decimal, ROUNDED);
     let factors: Vec<i64> = those.iter().map(|each| whole_factor(&each.pair)).collect();
@@ -94,7 +94,8 @@ pub(super) fn rounding(
     let asked = those.len();
     let least = |(_, each, _): &&(i64, &Asked, _)| complexity(&each.pair);
     let &(factor, example, then) = shown.iter().min_by_key(least)?;
-    let mut explained: Vec<Numbers> = shown.iter().map(|(_, each, _)| each.pair.clone()).collect();
+    let mut explained: Vec<PairNumbers> =
+        shown.iter().map(|(_, each, _)| each.pair.clone()).collect();
     if shown.len() == asked {
         // All that were asked: the rest is of the same kind, and no mistake is looked for in it.
         explained = decimal.iter().map(|each| each.pair.clone()).collect();
@@ -114,7 +115,7 @@ fn at(asked: &Asked, scale: Scale) -> ScaledPair {
 }
 
 /// The least power of ten that makes all numbers whole.
-fn whole_factor(pair: &Numbers) -> i64 {
+fn whole_factor(pair: &PairNumbers) -> i64 {
     let is_whole = |factor: &i64| pair.all().all(|number| number * factor % 1000 == 0);
     [1, 10, 100].into_iter().find(is_whole).unwrap_or(1000)
 }
@@ -206,7 +207,7 @@ struct Quantity {
     power: u32,
 }
 
-fn quantities(pair: &Numbers) -> Vec<Quantity> {
+fn quantities(pair: &PairNumbers) -> Vec<Quantity> {
     let middle = |side: usize, axis: usize| {
         let at = pair.places[side].iter().skip(axis).step_by(2);
         let count = i128::try_from(pair.places[side].len() / 2).unwrap_or(1);
@@ -281,7 +282,7 @@ pub(super) fn smallest(asked: &[&Asked]) -> Option<Asked> {
 }
 
 /// How complicated a pair is to read: decimals, then the sum of its numbers.
-pub(super) fn complexity(pair: &Numbers) -> (usize, i64) {
+pub(super) fn complexity(pair: &PairNumbers) -> (usize, i64) {
     let decimals = pair.all().filter(|number| number % 1000 != 0).count();
     (decimals, pair.all().map(i64::abs).sum())
 }

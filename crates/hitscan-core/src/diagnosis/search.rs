@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::catalogue::{Mistake, mistakes_of};
+use super::catalogue::{UsualMistake, mistakes_of};
 use super::claim::Blunder;
 use super::evidence::Asked;
 use super::numbers::PairKind;
+use super::said::Switches;
 use super::slips::slips_of;
-use super::variant::{Form, Switches, Variant};
+use super::variant::{Form, Variant};
 
 /// How many wrong and how many right answers a set of mistakes is compared with first.
 const TRAINING: [usize; 2] = [160, 200];
@@ -54,7 +55,7 @@ pub(super) fn candidates_of(kind: PairKind) -> Vec<Candidate> {
         forms.iter().map(move |&form| {
             let switches = Switches::one(number);
             let variant = Variant { switches, form, slips: Vec::new() };
-            Candidate { blunder: Blunder::Mistake(mistake), variant }
+            Candidate { blunder: Blunder::Usual(mistake), variant }
         })
     });
     let slips = slips_of(kind).into_iter().map(move |slip| {
@@ -71,9 +72,9 @@ impl Candidate {
     }
 
     /// The mistake of the catalogue, unless it is a slip.
-    pub(super) const fn mistake(&self) -> Option<Mistake> {
+    pub(super) const fn mistake(&self) -> Option<UsualMistake> {
         match self.blunder {
-            Blunder::Mistake(mistake) => Some(mistake),
+            Blunder::Usual(mistake) => Some(mistake),
             Blunder::Slip(..) => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Slips of copy and paste: one number of the pair stands where another belongs.
 
-use super::numbers::{Numbers, PairKind};
+use super::numbers::{PairKind, PairNumbers};
 
 /// A slip of copy and paste: one number of the pair stands where another belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,7 +85,7 @@ impl Slip {
     }
 
     /// `changed` with this slip made, with numbers of `pair`.
-    pub(super) fn made(&self, mut changed: Numbers, pair: &Numbers) -> Numbers {
+    pub(super) fn made(&self, mut changed: PairNumbers, pair: &PairNumbers) -> PairNumbers {
         match *self {
             Self::Number { at, from } => {
                 let number = if from.is_motion {

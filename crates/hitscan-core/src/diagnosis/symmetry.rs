@@ -1,7 +1,7 @@
 //! The same pair seen otherwise: mirrored, swapped, begun elsewhere. The truth stays the same, and a
 //! right program says the same.
 
-use super::numbers::{Numbers, PairKind};
+use super::numbers::{PairKind, PairNumbers};
 
 /// A way to see a pair otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,7 +71,7 @@ impl Symmetry {
     }
 
     /// The pair seen so.
-    pub fn of(self, pair: &Numbers) -> Numbers {
+    pub fn of(self, pair: &PairNumbers) -> PairNumbers {
         let mut seen = pair.clone();
         match self {
             Self::MirrorX => mirror(&mut seen, 0),
@@ -98,7 +98,7 @@ impl Symmetry {
     }
 }
 
-fn mirror(pair: &mut Numbers, axis: usize) {
+fn mirror(pair: &mut PairNumbers, axis: usize) {
     for side in [0, 1] {
         let is_box = pair.noun(side) == "box";
         let places = &mut pair.places[side];
@@ -112,7 +112,7 @@ fn mirror(pair: &mut Numbers, axis: usize) {
     }
 }
 
-fn polygons(pair: &mut Numbers, change: impl Fn(&mut Vec<i64>)) {
+fn polygons(pair: &mut PairNumbers, change: impl Fn(&mut Vec<i64>)) {
     for side in [0, 1] {
         if pair.is_polygon(side) {
             change(&mut pair.places[side]);
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_pair_seen_twice_in_the_same_way_is_the_pair_again() {
-        let frame = Numbers {
+        let frame = PairNumbers {
             kind: PairKind::Frame,
             places: [vec![0, 1000, 2000, 3000], vec![5000, 6000, 7000, 9000]],
             motions: [[1000, -2000], [0, 500]],

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::claim::{Claim, Finding, Proof, SeenOtherwise, WrongClass};
 use super::evidence::Asked;
-use super::numbers::{Numbers, PairKind};
+use super::numbers::{PairKind, PairNumbers};
 use super::questions::Questions;
 use super::scaling::smallest;
 use super::search::evenly;
@@ -73,7 +73,7 @@ fn state_at_claim(asked: &Asked) -> Option<&'static str> {
 
 /// The gaps before and after along an axis at the time `over / under`, times `under`; `None` for
 /// other pairs than frames and a laser at a box.
-fn gaps(pair: &Numbers, axis: usize, over: i128, under: i128) -> Option<[i128; 2]> {
+fn gaps(pair: &PairNumbers, axis: usize, over: i128, under: i128) -> Option<[i128; 2]> {
     let [a, b] = &pair.places;
     let wide = |number: i64| i128::from(number);
     let at = |from: i64, along: i64| {

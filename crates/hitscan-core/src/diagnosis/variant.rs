@@ -1,80 +1,9 @@
 //! A test with mistakes: what it answers, and whether an answer is like it.
 
-use super::numbers::{Numbers, PairKind};
+use super::numbers::{PairKind, PairNumbers};
 use super::reference;
+use super::said::{Said, Switches};
 use super::slips::Slip;
-use super::time::Time;
-use crate::methods::ClaimedSides;
-
-/// What a test says to a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Said {
-    /// Whether the two meet.
-    pub hit: bool,
-    /// Where, if it names sides: two sides are a tie, of which either will do.
-    pub sides: Option<ClaimedSides>,
-    /// When, if it says so.
-    pub at: Option<Moment>,
-}
-
-/// A time as a test says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    /// A share of the way.
-    Share(Time),
-    /// A length in place of a share: the share times the root of a whole number of square
-    /// thousandths.
-    Length(Time, i128),
-}
-
-impl Said {
-    /// No.
-    pub const MISS: Self = Self { hit: false, sides: None, at: None };
-
-    /// Yes or no, and nothing else.
-    pub const fn only(hit: bool) -> Self {
-        Self { hit, sides: None, at: None }
-    }
-}
-
-/// Which mistakes of a kind are made: bit `n` is the mistake `n` of [`mistakes_of`](super::mistakes_of).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Switches(u128);
-
-impl Switches {
-    /// None.
-    pub const NONE: Self = Self(0);
-
-    /// One of them.
-    pub const fn one(number: usize) -> Self {
-        Self(1 << number)
-    }
-
-    /// Whether any of `others` is on.
-    pub const fn has(self, others: Self) -> bool {
-        self.0 & others.0 != 0
-    }
-
-    /// All of both.
-    pub const fn with(self, others: Self) -> Self {
-        Self(self.0 | others.0)
-    }
-
-    /// Without `others`.
-    pub const fn without(self, others: Self) -> Self {
-        Self(self.0 & !others.0)
-    }
-
-    /// Whether none is on.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The numbers of those that are on.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..128).filter(move |&number| self.has(Self::one(number)))
-    }
-}
 
 /// Whether touching counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -101,7 +30,7 @@ pub struct Variant {
 
 impl Variant {
     /// What it says if touching does not count, and if it does.
-    pub fn says(&self, pair: &Numbers) -> [Said; 2] {
+    pub fn says(&self, pair: &PairNumbers) -> [Said; 2] {
         let slipped;
         let pair = if self.slips.is_empty() {
             pair
@@ -121,7 +50,7 @@ impl Variant {
 
 impl PairKind {
     /// What the exact test says if touching does not count, and if it does.
-    pub fn exact(self, pair: &Numbers) -> [Said; 2] {
+    pub fn exact(self, pair: &PairNumbers) -> [Said; 2] {
         [false, true].map(|touching| reference::says(pair, Switches::NONE, touching))
     }
 }

@@ -1,7 +1,7 @@
 //! What experiments show about a program, in sentences.
 
 use crate::diagnosis::{
-    Blunder, Claim, Finding, Findings, Mistake, SeenOtherwise, Symmetry, WrongClass,
+    Blunder, Claim, Finding, Findings, SeenOtherwise, Symmetry, UsualMistake, WrongClass,
 };
 
 /// How many mistakes explain how many answers: the line above their paragraphs. Empty if the
@@ -54,9 +54,8 @@ pub fn claim_code(claim: &Claim) -> &'static str {
         Claim::FixedNumber { larger: false, turns: None, .. } => "not-named",
         Claim::FixedNumber { .. } => "fixed-number",
         Claim::TimeRounded { .. } => "time-rounded",
-        Claim::Usual { mistake: Blunder::Mistake(mistake), .. } | Claim::Part { mistake, .. } => {
-            mistake.printed
-        }
+        Claim::Usual { mistake: Blunder::Usual(mistake), .. }
+        | Claim::Part { mistake, .. } => mistake.printed,
         Claim::Usual { mistake: Blunder::Slip(..), .. } => "copied-number",
         Claim::OnePlace { .. } => "one-place",
         Claim::OtherEdge { .. } => "other-edge",
@@ -67,9 +66,8 @@ pub fn claim_code(claim: &Claim) -> &'static str {
 /// The public reports that know the mistake of a claim; empty if there is none.
 pub const fn known_from(claim: &Claim) -> &'static str {
     match claim {
-        Claim::Usual { mistake: Blunder::Mistake(mistake), .. } | Claim::Part { mistake, .. } => {
-            mistake.known_from
-        }
+        Claim::Usual { mistake: Blunder::Usual(mistake), .. }
+        | Claim::Part { mistake, .. } => mistake.known_from,
         _ => "",
     }
 }
@@ -171,7 +169,7 @@ pub fn claim_lines(claim: &Claim) -> Vec<String> {
 /// What a usual mistake or a slip does, in a sentence that begins small.
 pub fn blunder_sentence(blunder: &Blunder) -> String {
     match blunder {
-        Blunder::Mistake(mistake) => lowered(mistake.sentence),
+        Blunder::Usual(mistake) => lowered(mistake.sentence),
         Blunder::Slip(slip, kind) => lowered(&slip.sentence(*kind)),
     }
 }
@@ -245,7 +243,7 @@ const fn class_words(class: WrongClass) -> (&'static str, &'static str) {
 }
 
 /// The sentence of a mistake in a test that is built in another way than most.
-fn with_construction(sentence: &str, built: &[Mistake]) -> String {
+fn with_construction(sentence: &str, built: &[UsualMistake]) -> String {
     let how = match built.first().map(|mistake| mistake.code) {
         Some("and-bounds") => "it compares the boxes around the two, and then",
         Some("winding") => "it counts how often the edges go around the point, and",

@@ -5,7 +5,7 @@
 //! touching does not count and then if it does: `!` is the first answer listed, `"` the second.
 
 use hitscan_core::diagnosis::{
-    Form, Moment, Numbers, PairKind, Said, Switches, Time, Variant, mistakes_of, slips_of,
+    Form, PairKind, PairNumbers, Said, SaidMoment, Switches, Time, Variant, mistakes_of, slips_of,
 };
 use hitscan_core::methods::{ClaimedSides, Meets};
 use hitscan_geom::Fraction;
@@ -63,7 +63,7 @@ fn variants(kind: PairKind, part: &str) -> Vec<(String, Variant)> {
 }
 
 /// What it says, in the words of the fixture; one of the forms alone says the same.
-fn said(variant: &Variant, pair: &Numbers) -> [String; 2] {
+fn said(variant: &Variant, pair: &PairNumbers) -> [String; 2] {
     let says = variant.says(pair);
     for (form, said) in [Form::Open, Form::Closed].into_iter().zip(says) {
         assert_eq!(Variant { form, ..variant.clone() }.says(pair), [said; 2]);
@@ -83,12 +83,12 @@ fn words(said: Said) -> String {
     let fraction = |over, under| Fraction::new(over, under).expect("a fraction");
     match said.at {
         None => format!("hit {sides}"),
-        Some(Moment::Share(Time::At { over, under })) => {
+        Some(SaidMoment::Share(Time::At { over, under })) => {
             format!("hit {sides} {}", fraction(over, under))
         }
-        Some(Moment::Share(Time::Forever)) => format!("hit {sides} forever"),
-        Some(Moment::Length(Time::At { over, under }, square)) => {
-            // Numbers are thousandths here, and units in the fixture.
+        Some(SaidMoment::Share(Time::Forever)) => format!("hit {sides} forever"),
+        Some(SaidMoment::Length(Time::At { over, under }, square)) => {
+            // PairNumbers are thousandths here, and units in the fixture.
             let square = fraction(over * over * square, under * under * 1_000_000);
             format!("hit {sides} root:{square}")
         }
@@ -96,7 +96,7 @@ fn words(said: Said) -> String {
     }
 }
 
-fn numbers(kind: PairKind, line: &str) -> Numbers {
+fn numbers(kind: PairKind, line: &str) -> PairNumbers {
     let mut places: [Vec<i64>; 2] = Default::default();
     let mut motions: [Vec<i64>; 2] = Default::default();
     let (mut shapes, mut moves) = (0, false);
@@ -109,7 +109,7 @@ fn numbers(kind: PairKind, line: &str) -> Numbers {
         }
     }
     let motions = motions.map(|it| <[i64; 2]>::try_from(it).unwrap_or_default());
-    Numbers { kind, places, motions, meets: Meets::Apart }
+    PairNumbers { kind, places, motions, meets: Meets::Apart }
 }
 
 /// A number with at most one digit behind the point.

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The numbers of a pair from the line for a program, with the truth.
-pub(in crate::diagnosis) fn numbers_of(kind: PairKind, line: &str) -> Numbers {
+pub(in crate::diagnosis) fn numbers_of(kind: PairKind, line: &str) -> PairNumbers {
     let mut places = [vec![], vec![]];
     let mut motions = [[0; 2]; 2];
     let mut side = None;
@@ -21,12 +21,12 @@ pub(in crate::diagnosis) fn numbers_of(kind: PairKind, line: &str) -> Numbers {
         here.drain(..usize::from(noun == "polygon"));
         places[side.expect("a shape")] = here;
     }
-    let numbers = Numbers { kind, places, motions, meets: Meets::Apart };
+    let numbers = PairNumbers { kind, places, motions, meets: Meets::Apart };
     numbers.with_truth().expect(line)
 }
 
 /// So many pairs of a kind on a coarse grid, where edges and corners often meet; the same each time.
-pub(in crate::diagnosis) fn random_pairs(kind: PairKind, count: usize) -> Vec<Numbers> {
+pub(in crate::diagnosis) fn random_pairs(kind: PairKind, count: usize) -> Vec<PairNumbers> {
     let mut dice = Dice(kind as u64 + 1);
     let mut pairs = Vec::new();
     while pairs.len() < count {
@@ -48,7 +48,7 @@ pub(in crate::diagnosis) fn random_pairs(kind: PairKind, count: usize) -> Vec<Nu
         }
         let mut motion = || if kind == PairKind::Frame { (dice.number(13) - 6) * step } else { 0 };
         let motions = [[motion(), motion()], [motion(), motion()]];
-        let mut pair = Numbers { kind, places: numbers, motions, meets: Meets::Apart };
+        let mut pair = PairNumbers { kind, places: numbers, motions, meets: Meets::Apart };
         for side in [0, 1] {
             if pair.noun(side) == "box" {
                 let places = &mut pair.places[side];

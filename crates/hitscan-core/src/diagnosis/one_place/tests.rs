@@ -1,7 +1,7 @@
 use super::*;
 use crate::diagnosis::numbers::tests::{numbers_of, random_pairs};
+use crate::diagnosis::said::SaidMoment;
 use crate::diagnosis::time::Time;
-use crate::diagnosis::variant::Moment;
 use crate::methods::Meets;
 
 /// Whether the corners of a polygon or box all turn one way.
@@ -45,7 +45,7 @@ fn each_recipe_is_right() {
                     assert_eq!(said[0].hit, want[0], "{}", context());
                 }
                 assert_eq!(said[1].hit, want[1], "{}", context());
-                if let (Some(Moment::Share(at)), true) = (said[0].at, want[0]) {
+                if let (Some(SaidMoment::Share(at)), true) = (said[0].at, want[0]) {
                     let t = pair.case().and_then(|case| case.pair().truth().t);
                     let t = t.map_or(Time::ZERO, |t| Time::At {
                         over: t.numerator(),
@@ -67,13 +67,13 @@ fn each_kind_has_recipes_and_their_changes_are_shown_as_code() {
         let right: Vec<Vec<_>> = Recipe::all_of(kind)
             .map(|recipe| pairs.iter().map(|pair| recipe.says(pair)).collect())
             .collect();
-        let is_equal = |change: &&Change| {
+        let is_equal = |change: &&CodeChange| {
             right.iter().any(|right| {
                 pairs.iter().zip(right).all(|(pair, right)| change.says(pair) == *right)
             })
         };
-        let line = |change: &Change| {
-            let Change { before, after, .. } = change;
+        let line = |change: &CodeChange| {
+            let CodeChange { before, after, .. } = change;
             format!("  {before}\n    {after}\n")
         };
         shown.push(format!("{}: {} changes, such as\n", kind.token(), changes.len()));
@@ -91,7 +91,7 @@ fn each_kind_has_recipes_and_their_changes_are_shown_as_code() {
 }
 
 /// The changes of this kind that are shown like this.
-fn shown_as(kind: PairKind, before: &str, after: &str) -> Vec<Change> {
+fn shown_as(kind: PairKind, before: &str, after: &str) -> Vec<CodeChange> {
     let mut changes = one_place_changes(kind);
     changes.retain(|change| change.before == before && change.after == after);
     changes
@@ -106,7 +106,7 @@ fn a_part_in_the_place_of_another_answers_so() {
     };
     let said = change.says(&pair).expect("an answer");
     assert_eq!(said.map(|said| said.hit), [true; 2], "it enters in x at 2 and in y before all");
-    assert_eq!(said[0].at, Some(Moment::Share(Time::whole(2))));
+    assert_eq!(said[0].at, Some(SaidMoment::Share(Time::whole(2))));
     let frame = numbers_of(PairKind::Frame, "box 0 0 1 1 move 0 0 box 0 0 1 1 move 0 0");
     assert_eq!(change.says(&frame), None);
 }

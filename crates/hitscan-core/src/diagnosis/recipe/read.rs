@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use super::{Count, EdgeLoop, Expr, MOST_PARTS, Op, Recipe, Step};
+use super::{EdgeLoop, Expr, HowMany, MOST_PARTS, Op, Recipe, Step};
 use crate::diagnosis::numbers::PairKind;
 
 const RECIPES: &str = include_str!("../recipes.txt");
@@ -48,7 +48,7 @@ fn recipe(text: &str) -> Option<Recipe> {
     (lines.next().is_none() && recipe.names.len() <= MOST_PARTS).then_some(recipe)
 }
 
-type Lines<'a> = Peekable<IntoIter<&'a str>>;
+type CodeLines<'a> = Peekable<IntoIter<&'a str>>;
 
 impl Recipe {
     fn declare(&mut self, what: &str, names: &str) -> Option<()> {
@@ -77,7 +77,11 @@ impl Recipe {
     }
 
     /// The steps indented this far, and the last line, which is the result.
-    fn block<'a>(&mut self, lines: &mut Lines<'a>, indent: usize) -> Option<(Vec<Step>, &'a str)> {
+    fn block<'a>(
+        &mut self,
+        lines: &mut CodeLines<'a>,
+        indent: usize,
+    ) -> Option<(Vec<Step>, &'a str)> {
         let mut steps = Vec::new();
         let is_here = |line: &&str| line.len() - line.trim_start().len() == indent;
         let mut last = lines.next_if(is_here)?;
@@ -88,7 +92,7 @@ impl Recipe {
         Some((steps, last.trim_start()))
     }
 
-    fn step(&mut self, line: &str, lines: &mut Lines, indent: usize) -> Option<Step> {
+    fn step(&mut self, line: &str, lines: &mut CodeLines, indent: usize) -> Option<Step> {
         if let Some(test) = line.strip_prefix("where ") {
             return self.expr(test).map(Step::Where);
         }
@@ -115,15 +119,15 @@ impl Recipe {
         &mut self,
         part: usize,
         head: &str,
-        lines: &mut Lines,
+        lines: &mut CodeLines,
         indent: usize,
     ) -> Option<EdgeLoop> {
         let words: Vec<_> = head.split(' ').collect();
         let [count, "edge", x1, y1, x2, y2, "of", side] = words[..] else { return None };
         let count = match count {
-            "any" => Count::Any,
-            "every" => Count::Every,
-            "odd" => Count::Odd,
+            "any" => HowMany::Any,
+            "every" => HowMany::Every,
+            "odd" => HowMany::Odd,
             _ => return None,
         };
         let ends = [x1, y1, x2, y2].map(|name| self.part(name));

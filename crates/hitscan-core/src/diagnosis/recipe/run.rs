@@ -2,15 +2,15 @@
 
 use std::cmp::Ordering;
 
-use super::{Count, EdgeLoop, Expr, MOST_PARTS, Op, Recipe, Step};
-use crate::diagnosis::numbers::Numbers;
+use super::{EdgeLoop, Expr, HowMany, MOST_PARTS, Op, Recipe, Step};
+use crate::diagnosis::numbers::PairNumbers;
 use crate::diagnosis::reference::{corners, is_inside};
+use crate::diagnosis::said::{Said, SaidMoment, Switches};
 use crate::diagnosis::time::Time;
-use crate::diagnosis::variant::{Moment, Said, Switches};
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
+enum NoAnswer {
     /// A division by 0.
     ByZero,
     /// A number too large, or what no recipe does.
@@ -26,7 +26,7 @@ enum Next {
 }
 
 /// A recipe at work.
-struct Run<'a> {
+struct RecipeRun<'a> {
     parts: [Time; MOST_PARTS],
     /// The numbers of the vertices of A and of B.
     vertices: [&'a [i64]; 2],
@@ -36,7 +36,7 @@ struct Run<'a> {
 impl Recipe {
     /// What it says if touching does not count, and if it does. A division by 0 is a miss; `None` if
     /// the numbers are too large, or of another kind.
-    pub(in crate::diagnosis) fn says(&self, pair: &Numbers) -> Option<[Said; 2]> {
+    pub(in crate::diagnosis) fn says(&self, pair: &PairNumbers) -> Option<[Said; 2]> {
         if pair.kind != self.kind {
             return None;
         }
@@ -45,20 +45,23 @@ impl Recipe {
             "box" => &corners[side][..],
             _ => &pair.places[side],
         };
-        let mut run =
-            Run { parts: [Time::ZERO; MOST_PARTS], vertices: [of(0), of(1)], touching: false };
+        let mut run = RecipeRun {
+            parts: [Time::ZERO; MOST_PARTS],
+            vertices: [of(0), of(1)],
+            touching: false,
+        };
         self.give(pair, &mut run.parts);
         let open = run.answer(self);
         run.touching = true;
         match (open, run.answer(self)) {
             (Ok(open), Ok(closed)) => Some([open, closed]),
-            (Err(Fault::Beyond), _) | (_, Err(Fault::Beyond)) => None,
+            (Err(NoAnswer::Beyond), _) | (_, Err(NoAnswer::Beyond)) => None,
             _ => Some([Said::MISS; 2]),
         }
     }
 
     /// Sets the parts that are numbers of the pair.
-    fn give(&self, pair: &Numbers, parts: &mut [Time; MOST_PARTS]) {
+    fn give(&self, pair: &PairNumbers, parts: &mut [Time; MOST_PARTS]) {
         let [a, b, motions] = self.given;
         let places = pair.places[0].iter().take(a).chain(pair.places[1].iter().take(b));
         let all = places.chain(pair.motions.iter().flatten().take(motions));
@@ -72,17 +75,17 @@ fn whole(number: i64) -> Time {
     Time::whole(number.into())
 }
 
-impl Run<'_> {
-    fn answer(&mut self, recipe: &Recipe) -> Result<Said, Fault> {
+impl RecipeRun<'_> {
+    fn answer(&mut self, recipe: &Recipe) -> Result<Said, NoAnswer> {
         let hit = match self.steps(&recipe.steps)? {
             Next::Answer(hit) => return Ok(Said::only(hit)),
             Next::Step | Next::Edge => self.test(&recipe.hit)?,
         };
-        let at = recipe.time.map(|part| Moment::Share(self.parts[part]));
+        let at = recipe.time.map(|part| SaidMoment::Share(self.parts[part]));
         Ok(if hit { Said { at, ..Said::only(true) } } else { Said::MISS })
     }
 
-    fn steps(&mut self, steps: &[Step]) -> Result<Next, Fault> {
+    fn steps(&mut self, steps: &[Step]) -> Result<Next, NoAnswer> {
         for step in steps {
             match step {
                 Step::Set { part, to } => self.parts[*part] = self.value(to)?,
@@ -105,7 +108,7 @@ impl Run<'_> {
         Ok(Next::Step)
     }
 
-    fn edges(&mut self, it: &EdgeLoop) -> Result<bool, Fault> {
+    fn edges(&mut self, it: &EdgeLoop) -> Result<bool, NoAnswer> {
         let vertices = self.vertices[it.side];
         let ends = vertices.chunks_exact(2);
         let edges = ends.clone().zip(ends.clone().skip(1).chain(ends.clone().take(1)));
@@ -124,19 +127,19 @@ impl Run<'_> {
                 Next::Step => self.test(&it.test)?,
             };
             match it.count {
-                Count::Any if holds => return Ok(true),
-                Count::Every if !holds => return Ok(false),
+                HowMany::Any if holds => return Ok(true),
+                HowMany::Every if !holds => return Ok(false),
                 _ => is_odd ^= holds,
             }
         }
         Ok(match it.count {
-            Count::Any => false,
-            Count::Every => true,
-            Count::Odd => is_odd,
+            HowMany::Any => false,
+            HowMany::Every => true,
+            HowMany::Odd => is_odd,
         })
     }
 
-    fn test(&self, expr: &Expr) -> Result<bool, Fault> {
+    fn test(&self, expr: &Expr) -> Result<bool, NoAnswer> {
         let (op, args) = match expr {
             Expr::Touching => return Ok(self.touching),
             Expr::Always(holds) => return Ok(*holds),
@@ -144,7 +147,7 @@ impl Run<'_> {
             _ => return Ok(self.value(expr)? != Time::ZERO),
         };
         let order = || {
-            let [a, b] = args else { return Err(Fault::Beyond) };
+            let [a, b] = args else { return Err(NoAnswer::Beyond) };
             Ok(compared(self.value(a)?, self.value(b)?))
         };
         match (op, args) {
@@ -166,7 +169,7 @@ impl Run<'_> {
     }
 
     /// Whether one of the tests comes out like this; those after it are not made.
-    fn is_first(&self, tests: &[Expr], like: bool) -> Result<bool, Fault> {
+    fn is_first(&self, tests: &[Expr], like: bool) -> Result<bool, NoAnswer> {
         for test in tests {
             if self.test(test)? == like {
                 return Ok(true);
@@ -175,7 +178,7 @@ impl Run<'_> {
         Ok(false)
     }
 
-    fn value(&self, expr: &Expr) -> Result<Time, Fault> {
+    fn value(&self, expr: &Expr) -> Result<Time, NoAnswer> {
         let (op, args) = match expr {
             Expr::Number(number) => return Ok(whole(*number)),
             Expr::Infinite { is_negative: true } => return Ok(Time::Never),
@@ -209,21 +212,21 @@ impl Run<'_> {
                 let products = vertices.map(|at| i128::from(at[0]) * x + i128::from(at[1]) * y);
                 let lowest = matches!(op, Op::Lowest(_));
                 let best = if lowest { products.min() } else { products.max() };
-                best.map(Time::whole).ok_or(Fault::Beyond)
+                best.map(Time::whole).ok_or(NoAnswer::Beyond)
             }
             // A test as a number: not by way of `value` again.
             _ if op.is_test() || matches!(op, Op::And | Op::Or) => {
                 Ok(whole(self.test(expr)?.into()))
             }
-            _ => Err(Fault::Beyond),
+            _ => Err(NoAnswer::Beyond),
         }
     }
 
     /// A value that is a whole number.
-    fn number(&self, expr: &Expr) -> Result<i64, Fault> {
+    fn number(&self, expr: &Expr) -> Result<i64, NoAnswer> {
         match self.value(expr)? {
-            Time::At { over, under: 1 } => i64::try_from(over).map_err(|_| Fault::Beyond),
-            _ => Err(Fault::Beyond),
+            Time::At { over, under: 1 } => i64::try_from(over).map_err(|_| NoAnswer::Beyond),
+            _ => Err(NoAnswer::Beyond),
         }
     }
 }
@@ -237,21 +240,21 @@ fn compared(a: Time, b: Time) -> Ordering {
 }
 
 /// A sum, a difference, a product or a quotient of two numbers.
-fn calculated(op: Op, a: Time, b: Time) -> Result<Time, Fault> {
+fn calculated(op: Op, a: Time, b: Time) -> Result<Time, NoAnswer> {
     let (Time::At { over: a, under: by_a }, Time::At { over: b, under: by_b }) = (a, b) else {
-        return Err(Fault::Beyond);
+        return Err(NoAnswer::Beyond);
     };
     let [over, under] = match op {
         Op::Mul => [product(a, b), product(by_a, by_b)],
-        Op::Div if b == 0 => return Err(Fault::ByZero),
+        Op::Div if b == 0 => return Err(NoAnswer::ByZero),
         Op::Div => [product(a * b.signum(), by_b), product(by_a, b.abs())],
         _ => {
-            let (a, b) = product(a, by_b).zip(product(b, by_a)).ok_or(Fault::Beyond)?;
+            let (a, b) = product(a, by_b).zip(product(b, by_a)).ok_or(NoAnswer::Beyond)?;
             let over = if op == Op::Add { a.checked_add(b) } else { a.checked_sub(b) };
             [over, product(by_a, by_b)]
         }
     };
-    let (over, under) = over.zip(under).ok_or(Fault::Beyond)?;
+    let (over, under) = over.zip(under).ok_or(NoAnswer::Beyond)?;
     Ok(Time::At { over, under })
 }
 

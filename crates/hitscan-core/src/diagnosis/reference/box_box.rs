@@ -1,8 +1,8 @@
 //! Two boxes, or a box and a point: four comparisons of edges.
 
 use super::{four, le, switches, with_sizes};
-use crate::diagnosis::numbers::{Numbers, in_decimals};
-use crate::diagnosis::variant::{Said, Switches};
+use crate::diagnosis::numbers::{PairNumbers, in_decimals};
+use crate::diagnosis::said::{Said, Switches};
 
 switches! {
     NO_RIGHT = "no-right",
@@ -80,13 +80,13 @@ const MIDDLES: Switches = C_FULL
 type Edges = [i64; 4];
 
 /// What the reference says of two boxes.
-pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
+pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     let [a, b] = [0, 1].map(|side| four(&pair.places[side]));
     Said::only(meet(a, b, on, touching))
 }
 
 /// What it says of a box and a point.
-pub(super) fn says_of_a_point(pair: &Numbers, on: Switches, touching: bool) -> Said {
+pub(super) fn says_of_a_point(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     let mut as_boxes = Switches::NONE;
     for (number, &switch) in OF_A_POINT.iter().enumerate() {
         if on.has(Switches::one(number)) {

@@ -4,9 +4,9 @@ use hitscan_geom::Sides;
 
 use super::crossing::{self, Choice, Crossing, Crossings};
 use super::{four, laser_laser, le, number_of, switches, with_sizes};
-use crate::diagnosis::numbers::Numbers;
+use crate::diagnosis::numbers::PairNumbers;
+use crate::diagnosis::said::{Said, SaidMoment, Switches};
 use crate::diagnosis::time::Time;
-use crate::diagnosis::variant::{Moment, Said, Switches};
 use crate::methods::ClaimedSides;
 
 switches! {
@@ -86,7 +86,7 @@ const FAR: i64 = 1 << 40;
 type Ends = [i64; 4];
 
 /// What the reference says.
-pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
+pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     let [mut at, laser] = [0, 1].map(|side| four(&pair.places[side]));
     if on.has(SIZE) {
         at = with_sizes(at);
@@ -204,7 +204,7 @@ fn through(crossings: &Crossings, along: [i64; 2], on: Switches, touching: bool)
         return Said::MISS;
     }
     if entry < Time::ZERO {
-        let at = Some(Moment::Share(Time::ZERO));
+        let at = Some(SaidMoment::Share(Time::ZERO));
         return Said { hit: true, sides: Some(ClaimedSides::Inside), at };
     }
     // A laser that begins on an edge may name it or not.
@@ -212,9 +212,9 @@ fn through(crossings: &Crossings, along: [i64; 2], on: Switches, touching: bool)
         (entry != Time::ZERO).then(|| ClaimedSides::Sides(sides(crossings, along, entry, on)));
     let at = if on.has(DISTANCE) {
         let [x, y] = along.map(i128::from);
-        Moment::Length(entry, x * x + y * y)
+        SaidMoment::Length(entry, x * x + y * y)
     } else {
-        Moment::Share(if on.has(EXIT_TIME) { exit } else { entry })
+        SaidMoment::Share(if on.has(EXIT_TIME) { exit } else { entry })
     };
     Said { hit: true, sides, at: Some(at) }
 }

@@ -4,9 +4,9 @@ use hitscan_geom::{Side, Sides};
 
 use super::crossing::{self, Choice, Crossing, Crossings};
 use super::{four, le, number_of, switches, with_sizes};
-use crate::diagnosis::numbers::Numbers;
+use crate::diagnosis::numbers::PairNumbers;
+use crate::diagnosis::said::{Said, SaidMoment, Switches};
 use crate::diagnosis::time::Time;
-use crate::diagnosis::variant::{Moment, Said, Switches};
 use crate::methods::ClaimedSides;
 
 switches! {
@@ -97,7 +97,7 @@ struct Frame {
 }
 
 /// What the reference says.
-pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
+pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     let frame = Frame::new(pair, on);
     if on.has(PLACES) {
         return frame.looked_at(on, touching);
@@ -109,7 +109,7 @@ pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
 }
 
 impl Frame {
-    fn new(pair: &Numbers, on: Switches) -> Self {
+    fn new(pair: &PairNumbers, on: Switches) -> Self {
         // Two of the halves on one axis make a quarter.
         let scale = if on.has(V_HALF.with(V_HALF_X).with(V_HALF_Y)) { 4 } else { 1 };
         let mut boxes = [0, 1].map(|side| four(&pair.places[side]).map(|it| it * scale));
@@ -148,7 +148,7 @@ impl Frame {
             let steps = number_of(CODES, on, "steps-");
             let meet = |&step: &i64| self.meet_at([x * step, y * step], steps, touching);
             (1..=steps).find(meet).map_or(Said::MISS, |step| {
-                let at = Some(Moment::Share(Time::of(step, steps)));
+                let at = Some(SaidMoment::Share(Time::of(step, steps)));
                 Said { hit: true, sides: None, at }
             })
         }
@@ -235,28 +235,28 @@ impl Frame {
             return Said::MISS;
         }
         if entry < Time::ZERO {
-            let at = Some(Moment::Share(Time::ZERO));
+            let at = Some(SaidMoment::Share(Time::ZERO));
             return Said { hit: true, sides: Some(ClaimedSides::Inside), at };
         }
         let at = if on.has(EXIT_TIME) {
-            Moment::Share(exit)
+            SaidMoment::Share(exit)
         } else if on.has(DISTANCE) {
             self.length(entry)
         } else {
-            Moment::Share(entry)
+            SaidMoment::Share(entry)
         };
         let sides = ClaimedSides::Sides(self.sides(crossings, entry, on));
         Said { hit: true, sides: Some(sides), at: Some(at) }
     }
 
     /// How far A has moved at a time.
-    fn length(&self, time: Time) -> Moment {
+    fn length(&self, time: Time) -> SaidMoment {
         let [x, y] = self.along.map(i128::from);
         let share = match time {
             Time::At { over, under } => Time::At { over, under: under * i128::from(self.scale) },
             beyond => beyond,
         };
-        Moment::Length(share, x * x + y * y)
+        SaidMoment::Length(share, x * x + y * y)
     }
 
     /// The sides that it names for an entry.

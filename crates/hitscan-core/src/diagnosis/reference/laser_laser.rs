@@ -1,9 +1,9 @@
 //! Two lasers: where they meet on both lines.
 
 use super::{le, switches};
-use crate::diagnosis::numbers::Numbers;
+use crate::diagnosis::numbers::PairNumbers;
+use crate::diagnosis::said::{Said, Switches};
 use crate::diagnosis::time::Time;
-use crate::diagnosis::variant::{Said, Switches};
 
 switches! {
     BOUNDS = "bounds",
@@ -42,7 +42,7 @@ switches! {
 type Ends = [i64; 4];
 
 /// What the reference says.
-pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
+pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     let [mut a, mut b] = [0, 1].map(|side| ends(&pair.places[side]));
     if on.has(SIZE_B) {
         (a, b) = (to_end(a), to_end(b));

@@ -1,9 +1,9 @@
 //! A polygon and a point: how many edges lie to the right of the point.
 
 use super::{le, switches};
-use crate::diagnosis::numbers::Numbers;
+use crate::diagnosis::numbers::PairNumbers;
+use crate::diagnosis::said::{Said, Switches};
 use crate::diagnosis::time::Time;
-use crate::diagnosis::variant::{Said, Switches};
 
 switches! {
     VERTEX_TWICE = "vertex-twice",
@@ -33,7 +33,7 @@ const UNIT: i64 = 1000;
 pub(super) type Place = [i64; 2];
 
 /// What the reference says.
-pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
+pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     let [polygon, point] = &pair.places;
     let [x, y] = <Place>::try_from(&point[..]).unwrap_or_default();
     let at = if on.has(SWAP_XY) { [y, x] } else { [x, y] };

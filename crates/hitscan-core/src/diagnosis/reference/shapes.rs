@@ -6,9 +6,9 @@ use std::cmp::Ordering;
 use super::laser_laser;
 use super::polygon_point::{Place, is_inside, vertices};
 use super::{le, switches};
-use crate::diagnosis::numbers::Numbers;
+use crate::diagnosis::numbers::PairNumbers;
+use crate::diagnosis::said::{Said, Switches};
 use crate::diagnosis::time::Time;
-use crate::diagnosis::variant::{Said, Switches};
 use crate::methods::Meets;
 
 #[cfg(test)]
@@ -87,7 +87,7 @@ struct Both<'a> {
 }
 
 /// What the reference of a polygon and a laser says.
-pub(super) fn with_laser(pair: &Numbers, switches: Switches, touching: bool) -> Said {
+pub(super) fn with_laser(pair: &PairNumbers, switches: Switches, touching: bool) -> Said {
     let on = |&(number, _): &_| switches.has(Switches::one(number));
     let translated = WITH_LASER.into_iter().enumerate().filter(on);
     let all = translated.fold(Switches::NONE, |all, (_, switch)| all.with(switch));
@@ -95,7 +95,7 @@ pub(super) fn with_laser(pair: &Numbers, switches: Switches, touching: bool) -> 
 }
 
 /// What the reference of two boxes or polygons says.
-pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
+pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     if on.has(EARLY) {
         let early = early_miss(pair, on);
         return if early { Said::MISS } else { says(pair, on.without(EARLY), touching) };
@@ -116,7 +116,7 @@ pub(super) fn says(pair: &Numbers, on: Switches, touching: bool) -> Said {
 const EARLY: Switches = BOUNDS_OF_THREE.with(REACH_FIRST);
 
 /// Whether an early test rejects the pair.
-fn early_miss(pair: &Numbers, on: Switches) -> bool {
+fn early_miss(pair: &PairNumbers, on: Switches) -> bool {
     let corners = [0, 1].map(|side| corners(&pair.places[side]));
     let of = |side: usize| match pair.noun(side) {
         "box" => &corners[side][..],

@@ -1,16 +1,16 @@
 //! The answers of an independent program with the same switches, in exact fractions.
 
 use crate::diagnosis::numbers::tests::numbers_of;
-use crate::diagnosis::numbers::{Numbers, PairKind};
+use crate::diagnosis::numbers::{PairKind, PairNumbers};
 use crate::diagnosis::reference::{codes, says};
-use crate::diagnosis::variant::Switches;
+use crate::diagnosis::said::Switches;
 
 /// Kind, line, and then for no switch and each switch two digits: whether it says hit if touching
 /// does not count, and if it does.
 const ANSWERS: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/mistakes/shapes.tsv"));
 
-fn digits(pair: &Numbers, switches: Switches) -> String {
+fn digits(pair: &PairNumbers, switches: Switches) -> String {
     let digit = |touching| if says(pair, switches, touching).hit { '1' } else { '0' };
     [false, true].map(digit).iter().collect()
 }
