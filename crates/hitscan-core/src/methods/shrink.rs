@@ -160,6 +160,19 @@ mod tests {
     }
 
     #[test]
+    fn a_point_stays_a_point() {
+        let vertices = [(0, 0), (5100, 0), (7300, 4000), (5000, 9900), (0, 8000)];
+        let polygon = Polygon::new(&vertices.map(|(x, y)| point(x, y))).expect("simple");
+        let case = Case::point(polygon.into(), point(2300, 3100)).expect("a region and a point");
+        let simplest = shrunk(&case, |case| relation(case) == Relation::Within);
+        assert_eq!(
+            simplest.query("x"),
+            r#"{"id":"x","a":{"polygon":[[0,0],[0,2],[3,0]]},"b":{"point":[1,1]}}"#
+        );
+        assert_eq!(Case::point(laser((0, 0), (1, 1)), point(0, 0)), None);
+    }
+
+    #[test]
     fn a_frame_keeps_one_moving_box() {
         let moving = |start, x, y| {
             Moving::new(

@@ -66,12 +66,15 @@ fn even_odd<S: Scalar, T: Trace<MethodStep>>(
     Some(hit.into())
 }
 
+/// Edges with their ends.
+type NamedEdges<S> = Vec<(Edge, [Point<S>; 2])>;
+
 /// The edges of a region, each from a vertex to the next, and a point, which is a laser of no
 /// length; `None` for other shapes.
 pub(super) fn outline_and_point<S: Scalar>(
     region: &Shape,
     point: &Shape,
-) -> Option<(Vec<(Edge, [Point<S>; 2])>, Point<S>)> {
+) -> Option<(NamedEdges<S>, Point<S>)> {
     /// From the left top corner on.
     const SIDES: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
     let Shape::Segment(point) = point else { return None };
