@@ -87,7 +87,7 @@ impl Pairs {
 /// The printed names that a finding claims, or cannot tell apart.
 fn named(claim: &Claim) -> Vec<&str> {
     let code = |blunder: &'_ Blunder| match blunder {
-        Blunder::UsualMistake(mistake) => mistake.code,
+        Blunder::Usual(mistake) => mistake.code,
         Blunder::Slip(..) => "copied-number",
     };
     match claim {
