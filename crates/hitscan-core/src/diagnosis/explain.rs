@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::catalogue::UsualMistake;
-use super::claim::{Blunder, Claim, Finding, Findings, Proof, SeenOtherwise, WrongClass};
+use super::claim::{Blunder, Claim, Finding, Findings, Proof, WrongClass};
 use super::edges::other_edge;
 use super::evidence::Asked;
 use super::numbers::{PairKind, PairNumbers};
@@ -13,8 +13,7 @@ use super::questions::{Ask, Questions};
 use super::said::Said;
 use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
 use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly, has_one_rule};
-use super::symmetry::Symmetry;
-use super::unnamed::unnamed;
+use super::unnamed::{seen_otherwise, unnamed};
 use super::variant::Form;
 use crate::methods::JudgingRules;
 
@@ -166,20 +165,12 @@ impl<'a> Investigation<'a> {
         if hits == 0 || hits == touching.len() {
             return;
         }
-        let those = evenly(&touching, TOUCHING);
-        for symmetry in Symmetry::ALL.into_iter().filter(|it| it.applies_to(self.kind)) {
-            let inside = |each: &&&Asked| symmetry.of(&each.pair).case().is_some();
-            let those: Vec<&Asked> = those.iter().filter(inside).copied().collect();
-            let Some(seen) = self.questions.seen(&those, symmetry) else { return };
-            let changes = |(one, other): &(&&Asked, &Asked)| {
-                one.answer.says.is_contact() != other.answer.says.is_contact()
-            };
-            let count = those.iter().zip(&seen).filter(changes).count();
-            if count >= 5 {
-                let asked = those.len();
-                self.findings.touching.push(SeenOtherwise { symmetry, count, asked });
-            }
-        }
+        let those = [evenly(&touching, TOUCHING)];
+        let changes = |one: &Asked, other: &Asked| {
+            one.answer.says.is_contact() != other.answer.says.is_contact()
+        };
+        let seen = seen_otherwise(&mut self.questions, self.kind, &those, changes);
+        self.findings.touching = seen.into_iter().flatten().filter(|it| it.count >= 5).collect();
         self.findings.touching.sort_by_key(|seen| std::cmp::Reverse(seen.count));
     }
 

@@ -2,7 +2,6 @@
 
 use super::evidence::Asked;
 use super::numbers::{PairNumbers, Scale};
-use super::symmetry::Symmetry;
 use crate::methods::{JudgingRules, OwnAnswer};
 
 /// A pair to ask, and its scale.
@@ -60,11 +59,5 @@ impl<'a> Questions<'a> {
         let answers = self.answers(&pairs)?;
         let judged = pairs.into_iter().zip(answers);
         Some(judged.filter_map(|(of, answer)| Asked::judged(of.pair, answer, self.rules)).collect())
-    }
-
-    /// The pairs seen otherwise, judged; a pair that leaves the plane is left out.
-    pub(super) fn seen(&mut self, pairs: &[&Asked], by: Symmetry) -> Option<Vec<Asked>> {
-        let seen = pairs.iter().map(|each| by.of(&each.pair));
-        self.judged(seen.filter(|pair| pair.case().is_some()).collect())
     }
 }

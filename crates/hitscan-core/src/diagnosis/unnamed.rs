@@ -34,21 +34,53 @@ pub(super) fn unnamed(
     let mut groups: Vec<_> = groups.into_iter().collect();
     groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
     let shown = groups.iter().filter(|(_, group)| group.len() >= LEAST.min(wrong.len()));
+    let groups: Vec<_> = shown.take(MOST_GROUPS).collect();
+    let seen: Vec<Vec<&Asked>> = groups.iter().map(|(_, group)| evenly(group, SEEN)).collect();
+    let rights = seen_otherwise(questions, kind, &seen, |_, seen| !seen.is_wrong);
     let mut found = Vec::new();
-    for ((class, state), group) in shown.take(MOST_GROUPS) {
-        let mut rights = Vec::new();
-        for symmetry in Symmetry::ALL.into_iter().filter(|it| it.applies_to(kind)) {
-            let Some(seen) = questions.seen(&evenly(group, SEEN), symmetry) else { break };
-            let (count, asked) = (seen.iter().filter(|it| !it.is_wrong).count(), seen.len());
-            if asked >= LEAST_SEEN && count * 4 >= asked * 3 {
-                rights.push(SeenOtherwise { symmetry, count, asked });
-            }
-        }
+    for (((class, state), group), rights) in groups.into_iter().zip(rights) {
+        let is_told = |it: &SeenOtherwise| it.asked >= LEAST_SEEN && it.count * 4 >= it.asked * 3;
+        let rights = rights.into_iter().filter(is_told).collect();
         let claim = Claim::NotNamed { class: *class, state: *state, rights, tried };
         let (explains, example) = (group.len(), smallest(group));
         found.push(Finding { claim, explains, example, proof: Proof::Class(*class) });
     }
     found
+}
+
+/// For each group, how many of its pairs are counted when they are seen otherwise, in each way that
+/// applies to the kind. All are asked in one round; nothing is told if that ends early.
+pub(super) fn seen_otherwise(
+    questions: &mut Questions<'_>,
+    kind: PairKind,
+    groups: &[Vec<&Asked>],
+    counts: impl Fn(&Asked, &Asked) -> bool,
+) -> Vec<Vec<SeenOtherwise>> {
+    let ways: Vec<_> = Symmetry::ALL.into_iter().filter(|it| it.applies_to(kind)).collect();
+    // A pair that leaves the plane is left out.
+    let seen = |each: &Asked, symmetry: Symmetry| {
+        let seen = symmetry.of(&each.pair);
+        seen.case().is_some().then_some(seen)
+    };
+    let asked = groups.iter().flat_map(|group| {
+        ways.iter().flat_map(|&symmetry| group.iter().filter_map(move |each| seen(each, symmetry)))
+    });
+    let pairs = asked.collect();
+    let Some(answers) = questions.judged(pairs) else {
+        return groups.iter().map(|_| Vec::new()).collect();
+    };
+    let mut answers = answers.iter();
+    let mut of_group = |group: &Vec<&Asked>| {
+        let counted = ways.iter().map(|&symmetry| {
+            let those: Vec<_> =
+                group.iter().filter(|each| seen(each, symmetry).is_some()).collect();
+            let answers = those.iter().zip(answers.by_ref());
+            let count = answers.filter(|(one, other)| counts(one, other)).count();
+            SeenOtherwise { symmetry, count, asked: those.len() }
+        });
+        counted.collect()
+    };
+    groups.iter().map(&mut of_group).collect()
 }
 
 /// How the two are at the time that an answer says, exactly but for a ten thousandth of a unit.

@@ -54,8 +54,9 @@ pub fn claim_code(claim: &Claim) -> &'static str {
         Claim::FixedNumber { larger: false, turns: None, .. } => "not-named",
         Claim::FixedNumber { .. } => "fixed-number",
         Claim::TimeRounded { .. } => "time-rounded",
-        Claim::Usual { mistake: Blunder::Usual(mistake), .. }
-        | Claim::Part { mistake, .. } => mistake.printed,
+        Claim::Usual { mistake: Blunder::Usual(mistake), .. } | Claim::Part { mistake, .. } => {
+            mistake.printed
+        }
         Claim::Usual { mistake: Blunder::Slip(..), .. } => "copied-number",
         Claim::OnePlace { .. } => "one-place",
         Claim::OtherEdge { .. } => "other-edge",
@@ -66,8 +67,9 @@ pub fn claim_code(claim: &Claim) -> &'static str {
 /// The public reports that know the mistake of a claim; empty if there is none.
 pub const fn known_from(claim: &Claim) -> &'static str {
     match claim {
-        Claim::Usual { mistake: Blunder::Usual(mistake), .. }
-        | Claim::Part { mistake, .. } => mistake.known_from,
+        Claim::Usual { mistake: Blunder::Usual(mistake), .. } | Claim::Part { mistake, .. } => {
+            mistake.known_from
+        }
         _ => "",
     }
 }

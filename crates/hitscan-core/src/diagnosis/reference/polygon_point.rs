@@ -122,7 +122,7 @@ fn turn(from: Place, to: Place, at: Place) -> i32 {
 fn is_level([_, from]: Place, [_, to]: Place, [_, at]: Place, on: Switches, closed: bool) -> bool {
     if on.has(VERTEX_TWICE) {
         from.min(to) <= at && at <= from.max(to) && from != to
-    } else if closed {
+    } else if closed || on.has(INT_DIVISION_BACK) {
         (from > at) != (to > at)
     } else {
         (from >= at) != (to >= at)
@@ -153,6 +153,8 @@ fn is_left_of(from: Place, to: Place, at: Place, on: Switches, touching: bool) -
     } else {
         share.place(from[0], along)
     };
+    // The usual code for this asks `<`, whatever it says about the edges.
+    let touching = touching && !on.has(INT_DIVISION_BACK);
     le(Time::whole(i128::from(at[0])), place, touching)
 }
 
