@@ -3,6 +3,7 @@
 //!
 //! | files | contents |
 //! | --- | --- |
+//! | `any` | numbers of any length, and answers about them |
 //! | `own` | a user's program: its answers, and judging them |
 //! | `shrink` | the simplest pair that still shows a difference |
 //! | `requested` | which methods to run, and the readings of the articles |
@@ -14,13 +15,14 @@
 //! | `step` `number` | the steps that lead to an answer, as data |
 //! | `agreement` | how an answer agrees with the exact one, and the reasons for differing |
 //!
-//! Calls go down this list; `step` also names a `placement`, and `own` uses all of it; `shrink` calls
-//! nothing.
+//! Calls go down this list; `step` also names a `placement`, and `own` uses all of it; `shrink` and `any`
+//! call nothing.
 //!
 //! The exact answer itself is in [`hitscan_geom`], and the sentences about it
 //! are in `words`.
 
 mod agreement;
+mod any;
 mod number;
 mod own;
 mod placement;
@@ -33,6 +35,7 @@ mod step;
 mod verdict;
 
 pub use agreement::{Agreement, MethodReason, Named, Reason, SideClaim};
+pub use any::{AnyNumber, AnyNumberError};
 pub use number::Number;
 pub use own::{
     Cause, ClaimedSides, ContactRule, Judgement, JudgingRules, KnownAnswer, Likeness, Likenesses,
