@@ -3,13 +3,16 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `raw_json` | reads a JSON value level by level, as it is written |
+//! | `exact` | reads numbers of any length, swapped boxes and closed rings, where `request` cannot |
 //! | `request` | parses a line into two shapes and a frame, or says what is wrong with it |
 //!
-//! This file reads lines and answers them; it calls `request`, which calls `raw_json`.
+//! This file reads lines and answers them; it calls `request`, and then `exact` if that fails; both
+//! call `raw_json`, and `exact` uses the places and faults of `request`.
 //!
 //! The keys of an answer are in [`hitscan_core::engine::ndjson`]. Numbers go from text to
-//! thousandths and from exact fractions to text, never through a float.
+//! thousandths, scaled if they are finer, and from exact fractions to text, never through a float.
 
+mod exact;
 mod raw_json;
 mod request;
 
@@ -20,13 +23,15 @@ use serde::Serialize;
 use super::options::{AnswersArgs, RoundArg, tell};
 use super::reasons;
 use super::{CliError, ExitStatus};
+use exact::AsWritten;
 use hitscan_core::command::lines::{self, InputLine, Lines};
 pub use hitscan_core::engine::ndjson::AnswerContents;
 use hitscan_core::engine::ndjson::{
     BesidePoint, PairAnswerKeys, PointAnswerKeys, write_answer, write_json,
 };
+use hitscan_core::methods::InThousandths;
 use hitscan_core::scene::Rounding;
-use request::{Code, Query, QueryFault};
+use request::{Code, Query, QueryFault, QueryPlace};
 use serde_json::value::RawValue;
 
 /// When answers are flushed.
@@ -122,7 +127,9 @@ fn run_rounding(
             Ok(reply) => write_answer(&reply, &mut pending),
             Err((id, fault)) => {
                 status = ExitStatus::Failure;
-                write_json(&Reply { id, body: fault.keys(number), rounded: false }, &mut pending);
+                let body = fault.keys(number);
+                let written = AsWritten::default();
+                write_json(&Reply::new(id, body, written), &mut pending);
             }
         }
         pending.push(b'\n');
@@ -146,6 +153,12 @@ struct Reply<'a, T> {
     id: Option<&'a RawValue>,
     #[serde(flatten)]
     body: T,
+    /// `closed` if the last vertex of a polygon was dropped, since it repeats the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ring: Option<&'static str>,
+    /// Whether a box is answered with its corners swapped.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    swapped: bool,
     /// Whether numbers were rounded, so that the question differs from what was written.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     rounded: bool,
@@ -175,6 +188,13 @@ impl Query {
     }
 }
 
+impl<'a, T> Reply<'a, T> {
+    fn new(id: Option<&'a RawValue>, body: T, written: AsWritten) -> Self {
+        let ring = written.closed_ring.then_some("closed");
+        Self { id, body, ring, swapped: written.swapped, rounded: false }
+    }
+}
+
 /// The answer, or the fault with the id of the query, if it has one.
 fn answer<'a>(
     line: &InputLine<'a>,
@@ -195,7 +215,39 @@ fn answer<'a>(
     let object = raw_json::parse(text).map_err(|fault| (None, fault))?;
     let before = rounding.count();
     let (id, query) = request::read(object, rounding);
-    let query = query.map_err(|fault| (id, fault))?;
-    let body = query.answer(contents);
-    Ok(Reply { id, body, rounded: rounding.count() > before })
+    match query {
+        Ok(query) => {
+            let reply = Reply::new(id, query.answer(contents), AsWritten::default());
+            Ok(Reply { rounded: rounding.count() > before, ..reply })
+        }
+        Err(fault) if fault.is_about_numbers() => {
+            answer_exactly(object, contents, id).map_err(|fault| (id, fault))
+        }
+        Err(fault) => Err((id, fault)),
+    }
+}
+
+/// The answer in numbers of any length.
+fn answer_exactly<'a>(
+    object: &RawValue,
+    contents: &AnswerContents,
+    id: Option<&'a RawValue>,
+) -> Result<Reply<'a, QueryAnswer>, QueryFault> {
+    let (pair, written) = exact::read(object)?;
+    let far = "the numbers of a and b are too fine for how far apart they are";
+    let fits = pair.in_thousandths().ok_or_else(|| QueryFault::new(Code::OutOfRange, far))?;
+    let fits = fits.map_err(|(which, fault)| {
+        let place = QueryPlace::Top(if which == 0 { "a" } else { "b" });
+        QueryFault::at(Code::BadShape, &place, fault)
+    })?;
+    let InThousandths { shapes: [a, b], frame, scale } = fits;
+    let body = match scale {
+        None => PairAnswerKeys::new([&a, &b], frame.as_ref(), contents),
+        Some(scale) => {
+            // Steps would name the scaled numbers, and readings that round would round those.
+            let contents = AnswerContents { steps: false, readings: false, ..contents.clone() };
+            PairAnswerKeys::new([&a, &b], frame.as_ref(), &contents).scaled_back(&scale)
+        }
+    };
+    Ok(Reply::new(id, QueryAnswer::Shapes(Box::new(body)), written))
 }

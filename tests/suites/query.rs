@@ -1,5 +1,6 @@
 //! `hitscan query`: answers, steps, and errors.
 
 mod bad;
+mod exact;
 mod explain;
 mod vectors;

@@ -81,7 +81,7 @@ pub(super) fn read<'a>(
 }
 
 /// The fault of an id whose echo no strict reader of JSON would take.
-fn id_fault(refused: &str) -> QueryFault {
+pub(super) fn id_fault(refused: &str) -> QueryFault {
     let (place, found) = (QueryPlace::Top("id"), Quoted(refused));
     if refused.starts_with('"') {
         let message = format_args!("{found} has half of a surrogate pair; expected both halves");
@@ -94,7 +94,7 @@ fn id_fault(refused: &str) -> QueryFault {
 
 /// The values of an object by its known keys, and the first fault of a key. Continues after a fault,
 /// since the id may come later.
-fn by_key<'a, const N: usize>(
+pub(super) fn by_key<'a, const N: usize>(
     names: [&'static str; N],
     members: Vec<(&'a RawValue, &'a RawValue)>,
     place: Option<&QueryPlace<'_>>,
@@ -123,7 +123,7 @@ fn by_key<'a, const N: usize>(
     (values, first)
 }
 
-fn wrong_type(place: &QueryPlace<'_>, found: &RawValue, right: &str) -> QueryFault {
+pub(super) fn wrong_type(place: &QueryPlace<'_>, found: &RawValue, right: &str) -> QueryFault {
     QueryFault::at(Code::WrongType, place, format_args!("found {}; expected {right}", kind(found)))
 }
 
@@ -152,6 +152,11 @@ fn moment(value: &RawValue) -> Result<Moment, QueryFault> {
             format_args!("{found}; expected \"start\" or \"end\""),
         )
     })
+}
+
+/// Whether a frame is given at its end.
+pub(super) fn moment_at_end(value: &RawValue) -> Result<bool, QueryFault> {
+    Ok(moment(value)? == Moment::End)
 }
 
 fn frame_of(
@@ -247,6 +252,10 @@ fn read_box(
         Aabb::from_size(Point::new(x, y), Vector::new(width, height), origin)
     } else if value.get().starts_with('[') {
         let [x1, y1, x2, y2] = coordinates(value, place, rounding)?;
+        if x1 > x2 || y1 > y2 {
+            let message = "its corners are swapped";
+            return Err(QueryFault::at(Code::BadShape, place, message));
+        }
         Aabb::from_corners(Point::new(x1, y1), Point::new(x2, y2))
     } else {
         return Err(wrong_type(place, value, "[left,top,right,bottom]"));
@@ -262,7 +271,7 @@ fn shape_fault(fault: &ShapeError, place: &QueryPlace<'_>) -> QueryFault {
     QueryFault::at(code, place, fault)
 }
 
-fn read_origin(value: &RawValue, place: &QueryPlace<'_>) -> Result<Origin, QueryFault> {
+pub(super) fn read_origin(value: &RawValue, place: &QueryPlace<'_>) -> Result<Origin, QueryFault> {
     let text = text(value, place, "an origin")?;
     let named = decoded(text, |text| Origin::ALL.into_iter().find(|origin| origin.token() == text));
     named.ok_or_else(|| {
@@ -391,6 +400,11 @@ pub(super) struct QueryFault {
 }
 
 impl QueryFault {
+    /// Whether the line may be read in exact numbers, or a better sentence be said about them.
+    pub(super) const fn is_about_numbers(&self) -> bool {
+        matches!(self.code, Code::BadNumber | Code::OutOfRange | Code::BadShape)
+    }
+
     pub(super) fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }

@@ -59,7 +59,7 @@ fn each_fault_of_a_line_has_its_answer() {
         ("json", "lines_that_are_not_json_get_the_place_of_the_error"),
         ("keys", "missing_repeated_and_unknown_keys_are_named"),
         ("types", "values_of_the_wrong_kind_get_an_error_with_their_place"),
-        ("numbers", "numbers_are_never_rounded_nor_read_through_a_float"),
+        ("numbers", "numbers_that_are_none_are_refused_with_their_field"),
         ("shapes", "invalid_shapes_get_the_reason"),
         ("ids", "an_id_that_no_strict_reader_takes_is_refused_and_not_echoed"),
     ] {

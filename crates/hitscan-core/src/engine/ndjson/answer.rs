@@ -2,18 +2,19 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 
 use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
-    AnswerKeys, BoundaryRule, FrameVerdicts, Method, MethodStep, Named, ReadingAnswer, Requested,
-    SideVerdict, Verdict, readings,
+    AnswerKeys, AnyNumber, Arithmetic, BoundaryRule, FrameVerdicts, Method, MethodStep, Named,
+    ReadingAnswer, Requested, Scale, SideVerdict, Verdict, readings,
 };
 use crate::words::formula::{Formula, Value};
 use hitscan_geom::{
-    Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Swept,
-    relate, relate_traced,
+    Depth, Direction, ExactPoint, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span,
+    Swept, relate, relate_traced,
 };
 use serde::ser::SerializeMap;
 
@@ -83,6 +84,19 @@ impl<'a> PairAnswerKeys<'a> {
         }
     }
 
+    /// The answer for a pair whose own numbers are behind this scale: points and depths in those
+    /// numbers. Rows of floating-point methods and readings are left out, since scaled numbers
+    /// round elsewhere.
+    pub fn scaled_back(mut self, scale: &Scale) -> Self {
+        self.meeting.scale_back(scale);
+        let is_exact = |row: &Verdict| row.arithmetic == Arithmetic::Exact;
+        self.methods.verdicts.to_mut().retain(|row| is_exact(row) && !row.method.is_reading());
+        if let Some(frame) = &mut self.frame {
+            frame.verdicts.to_mut().sides.retain(|row| !row.method.is_reading());
+        }
+        self
+    }
+
     /// The answer for a pair that has been judged already.
     pub fn of_found(
         [a, b]: [&Shape; 2],
@@ -116,7 +130,7 @@ pub(super) struct MeetingKeys {
 #[derive(Serialize)]
 struct LaserKeys {
     /// The common points: none, one, or the first and the last.
-    points: Vec<[Text<Fraction>; 2]>,
+    points: Vec<[Text<Shown>; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<[Text<Fraction>; 2]>,
     #[serde(serialize_with = "write_direction")]
@@ -126,10 +140,33 @@ struct LaserKeys {
 /// How far the first shape would have to move out through each side.
 #[derive(Serialize)]
 struct DepthKeys {
-    left: Text<Fraction>,
-    top: Text<Fraction>,
-    right: Text<Fraction>,
-    bottom: Text<Fraction>,
+    left: Text<Shown>,
+    top: Text<Shown>,
+    right: Text<Shown>,
+    bottom: Text<Shown>,
+}
+
+/// A number in units, or in the pair's own numbers.
+enum Shown {
+    Units(Fraction),
+    Own(AnyNumber),
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Units(number) => number.fmt(f),
+            Self::Own(number) => number.fmt(f),
+        }
+    }
+}
+
+impl Shown {
+    fn scale_back(&mut self, scale: &Scale) {
+        if let Self::Units(length) = *self {
+            *self = Self::Own(scale.length(length));
+        }
+    }
 }
 
 impl MeetingKeys {
@@ -140,7 +177,10 @@ impl MeetingKeys {
             Some(Span { points, .. }) => &points[..],
         };
         let of_laser = || LaserKeys {
-            points: points.iter().map(|point| [Text(point.x), Text(point.y)]).collect(),
+            points: points
+                .iter()
+                .map(|point| [point.x, point.y].map(|n| Text(Shown::Units(n))))
+                .collect(),
             t: meeting.span.and_then(|span| span.t).map(|both| both.map(Text)),
             direction: meeting.direction,
         };
@@ -152,11 +192,24 @@ impl MeetingKeys {
             depth: meeting.depth.map(DepthKeys::from),
         }
     }
+
+    fn scale_back(&mut self, scale: &Scale) {
+        for point in self.along_laser.iter_mut().flat_map(|laser| &mut laser.points) {
+            if let [Text(Shown::Units(x)), Text(Shown::Units(y))] = *point {
+                *point = scale.point(ExactPoint { x, y }).map(|n| Text(Shown::Own(n)));
+            }
+        }
+        if let Some(DepthKeys { left, top, right, bottom }) = &mut self.depth {
+            for Text(depth) in [left, top, right, bottom] {
+                depth.scale_back(scale);
+            }
+        }
+    }
 }
 
 impl From<Depth> for DepthKeys {
     fn from(depth: Depth) -> Self {
-        let through = |side| Text(Fraction::from(depth.through(side)));
+        let through = |side| Text(Shown::Units(depth.through(side).into()));
         Self {
             left: through(Side::Left),
             top: through(Side::Top),

@@ -95,6 +95,39 @@ impl AnyNumber {
         };
         Ok(Self(if is_negative { -number } else { number }))
     }
+
+    /// The sum.
+    pub fn plus(&self, other: &Self) -> Self {
+        Self(&self.0 + &other.0)
+    }
+
+    /// The difference.
+    pub fn minus(&self, other: &Self) -> Self {
+        Self(&self.0 - &other.0)
+    }
+
+    /// Half of it.
+    pub fn half(&self) -> Self {
+        Self(&self.0 / UBig::from(2_u8))
+    }
+
+    /// As a decimal if it has a short one, else as a fraction: `0.25`, `1/3`.
+    pub fn written(&self) -> String {
+        /// More decimals than anybody reads.
+        const MOST_DECIMALS: usize = 20;
+        for decimals in 0..=MOST_DECIMALS {
+            let scaled = &self.0 * UBig::from(10_u8).pow(decimals);
+            if scaled.is_int() {
+                let digits = scaled.numerator().to_string();
+                let sign = if digits.starts_with('-') { "-" } else { "" };
+                let digits = format!("{:0>1$}", digits.trim_start_matches('-'), decimals + 1);
+                let (units, rest) = digits.split_at(digits.len() - decimals);
+                let point = if decimals == 0 { "" } else { "." };
+                return format!("{sign}{units}{point}{rest}");
+            }
+        }
+        self.to_string()
+    }
 }
 
 /// A whole number, or a reduced fraction such as `5/2`.
@@ -226,6 +259,20 @@ mod tests {
         }
         assert!(read("0x0.0000000000001p-1022").is_ok());
         assert!(read("0x1.fffffffffffffp+1023").is_ok());
+    }
+
+    #[test]
+    fn a_short_decimal_is_written_as_one() {
+        for (text, written) in [
+            ("1/4", "0.25"),
+            ("-5/1000", "-0.005"),
+            ("-12", "-12"),
+            ("100", "100"),
+            ("1/3", "1/3"),
+            ("1e-30", &format!("1/1{}", "0".repeat(30))),
+        ] {
+            assert_eq!(AnyNumber::parse(text).expect(text).written(), written);
+        }
     }
 
     #[test]

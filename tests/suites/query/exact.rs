@@ -1,0 +1,107 @@
+//! Numbers of any length, closed rings and swapped boxes in `query`.
+
+use hitscan::tested::cli::query::{QueryOptions, run};
+use serde_json::{Value, json};
+
+fn answer(line: &str) -> Value {
+    let mut output = Vec::new();
+    run(line.as_bytes(), &mut output, &QueryOptions::default()).expect("memory can be written");
+    serde_json::from_slice(&output).expect("an answer is JSON")
+}
+
+/// The keys of this answer that are named.
+fn some(answer: &Value, keys: &[&str]) -> Value {
+    keys.iter().map(|&key| answer[key].clone()).collect()
+}
+
+#[test]
+fn a_pair_of_fine_numbers_is_answered_in_its_own_numbers() {
+    let line = r#"{"a":{"laser":[0,0,20,0]},"b":{"laser":[9.009702,-1,9.009702,1]}}"#;
+    let found = some(&answer(line), &["relation", "points", "direction"]);
+    assert_eq!(found, json!(["crosses", [["4504851/500000", "0"]], ["from-right"]]));
+    let line = r#"{"a":{"box":[0,0,"1/3",1e-5]},"b":{"box":["0x1p-2",0,1,1]}}"#;
+    let found = some(&answer(line), &["relation", "depth"]);
+    let depth = json!({"left":"1/12","top":"1/100000","right":"1","bottom":"1"});
+    assert_eq!(found, json!(["overlaps", depth]));
+}
+
+#[test]
+fn a_frame_far_away_is_the_frame_at_home() {
+    let line = r#"{"a":{"box":[1e30,0,1000000000000000000000000000001,1],"velocity":[6,0]},
+        "b":{"box":[1000000000000000000000000000004,0,1000000000000000000000000000005,1]}}"#;
+    let found = answer(&line.replace('\n', " "));
+    assert_eq!(found["frame"]["swept"], json!({"outcome":"hit","sides":["left"],"t":"1/2"}));
+    assert_eq!(found["methods"][0]["arithmetic"], "exact");
+    let arithmetics = found["methods"].as_array().expect("rows");
+    assert!(arithmetics.iter().all(|row| row["arithmetic"] == "exact"));
+}
+
+#[test]
+fn moving_and_scaling_changes_no_answer() {
+    let scaled = |n: i32, far: &str| match far {
+        "1e20" => format!("{}", 100_000_000_000_000_000_000_i128 + i128::from(n)),
+        _ => format!("\"{n}/7000000000000\""),
+    };
+    let pairs = [
+        [0, 0, 4, 4, 2, -1, 2, 9],
+        [0, 0, 4, 4, 4, 0, 8, 4],
+        [0, 0, 4, 4, -3, 4, 5, 4],
+        [0, 0, 4, 4, 5, 5, 6, 6],
+        [0, 0, 4, 4, 1, 1, 3, 2],
+    ];
+    for pair in pairs {
+        let line = |write: &dyn Fn(i32) -> String| {
+            let [x1, y1, x2, y2, x3, y3, x4, y4] = pair.map(write);
+            format!(
+                r#"{{"a":{{"box":[{x1},{y1},{x2},{y2}]}},"b":{{"laser":[{x3},{y3},{x4},{y4}]}}}}"#
+            )
+        };
+        let keys = ["relation", "hit", "t", "direction"];
+        let home = some(&answer(&line(&|n| n.to_string())), &keys);
+        for far in ["1e20", "fine"] {
+            assert_eq!(some(&answer(&line(&|n| scaled(n, far))), &keys), home, "{pair:?} {far}");
+        }
+    }
+}
+
+#[test]
+fn a_number_that_is_none_is_refused_with_its_field() {
+    for (number, message) in [
+        ("\"nan\"", "a.box[2]: \"nan\" is NaN; it must be a finite number"),
+        ("\"-inf\"", "a.box[2]: \"-inf\" is infinite; it must be a finite number"),
+        ("1e400", "a.box[2]: 1e400 has more than 400 digits; it must have 400 at most"),
+    ] {
+        let line = format!(r#"{{"a":{{"box":[0,0,{number},1]}},"b":{{"box":[0,0,1,1]}}}}"#);
+        assert_eq!(answer(&line)["error"]["message"], message);
+    }
+}
+
+#[test]
+fn a_closed_ring_is_told() {
+    let line = r#"{"a":{"polygon":[[0,0],[4,0],[0,3],[0,0]]},"b":{"laser":[1,1,9,9]}}"#;
+    let open = line.replace(",[0,0]]}", "]}");
+    let found = answer(line);
+    assert_eq!(found["ring"], "closed");
+    let keys = ["relation", "points", "t", "direction", "methods"];
+    assert_eq!(some(&found, &keys), some(&answer(&open), &keys));
+    assert_eq!(answer(&open)["ring"], Value::Null);
+}
+
+#[test]
+fn a_swapped_box_is_told_and_a_flat_one_is_refused() {
+    let found = answer(r#"{"a":{"box":[4,0,1,2]},"b":{"box":[0,0,2,1]}}"#);
+    assert_eq!(some(&found, &["relation", "swapped"]), json!(["overlaps", true]));
+    // Numbers in range keep their rows in single precision.
+    let home = answer(r#"{"a":{"box":[1,0,4,2]},"b":{"box":[0,0,2,1]}}"#);
+    assert_eq!((&found["methods"], &home["swapped"]), (&home["methods"], &Value::Null));
+    let negative = r#"{"a":{"box":{"at":[4,0],"size":[-3,2]}},"b":{"box":[0,0,2,1]}}"#;
+    assert_eq!(some(&answer(negative), &["relation", "swapped"]), json!(["overlaps", true]));
+    for (given, message) in [
+        ("[1,0,1,4]", "a.box: its width is 0; a laser has that shape: laser 1 0 1 4"),
+        ("[1,0.5,2,0.5]", "a.box: its height is 0; a laser has that shape: laser 1 0.5 2 0.5"),
+        ("[1,0,1,0]", "a.box: its width and its height are 0; a point has that shape: point 1 0"),
+    ] {
+        let line = format!(r#"{{"a":{{"box":{given}}},"b":{{"box":[0,0,2,1]}}}}"#);
+        assert_eq!(answer(&line)["error"]["message"], message);
+    }
+}
