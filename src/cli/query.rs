@@ -227,6 +227,14 @@ fn answer<'a>(
     }
 }
 
+/// The pair of a query in numbers of any length, or what is wrong with it.
+pub(in crate::cli) fn pair_of(query: &RawValue) -> Result<InThousandths, String> {
+    let (pair, _) = exact::read(query).map_err(QueryFault::into_message)?;
+    let fits = pair.in_thousandths();
+    let fits = fits.ok_or("its numbers are too fine for how far apart they are")?;
+    fits.map_err(|(which, fault)| format!("{}: {fault}", if which == 0 { "a" } else { "b" }))
+}
+
 /// The answer in numbers of any length.
 fn answer_exactly<'a>(
     object: &RawValue,

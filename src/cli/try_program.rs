@@ -4,9 +4,11 @@
 //! | --- | --- |
 //! | `args` `run` | the options, and everything from there to the exit status |
 //! | `examine` | a trial while it runs, and the pairs to ask: first the named ones (the text file `named`) |
+//! | `pairs_from` | pairs that a game has written down |
 //! | `line` | formats a pair as a line for the program |
 //! | `tally` `shrinking` | counts of answers, and the smallest examples |
 //! | `report` `table` `ndjson` `points` | the result, and its formats |
+//! | `save_test` | the smallest pairs as unit tests |
 //! | `template` `templates` | programs to start from, and their texts |
 //! | `submission` | asks the questions of a lesson's task, and saves the answers in the student's file |
 //!
@@ -19,9 +21,11 @@ mod args;
 mod examine;
 mod line;
 mod ndjson;
+mod pairs_from;
 mod points;
 mod report;
 mod run;
+mod save_test;
 mod shrinking;
 mod submission;
 mod table;

@@ -405,6 +405,11 @@ impl QueryFault {
         matches!(self.code, Code::BadNumber | Code::OutOfRange | Code::BadShape)
     }
 
+    /// What is wrong, in a sentence.
+    pub(super) fn into_message(self) -> String {
+        self.message
+    }
+
     pub(super) fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::save_test::TestLanguage;
 use super::template::Template;
 use crate::cli::ReportFormat;
 use crate::cli::compare::{ComparePlan, ComparedPair, PairsArgs, PlanError};
@@ -90,6 +91,14 @@ pub struct TryArgs {
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
 
+    /// Write the smallest pair of each mistake as a unit test in this language
+    #[arg(long, value_enum, requires = "output", conflicts_with = "file")]
+    pub save_test: Option<TestLanguage>,
+
+    /// The file for that
+    #[arg(long, value_name = "FILE", requires = "save_test")]
+    pub output: Option<PathBuf>,
+
     /// Show the first of the saved scenes on the screen
     #[arg(long, requires = "save", conflicts_with = "watch")]
     pub open: bool,
@@ -133,8 +142,22 @@ pub struct TryArgs {
     )]
     pub template: Option<Template>,
 
+    /// Ask the pairs in this file instead, or on standard input (-): lines as programs read them,
+    /// or as `hitscan query` does. A line may end in what your game answered, => hit left 0.25;
+    /// then no PROGRAM is needed
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["seed", "span", "velocity", "angle", "pairs", "step", "file", "template"]
+    )]
+    pub pairs_from: Option<PathBuf>,
+
     /// The program to ask, and its arguments
-    #[arg(value_name = "PROGRAM", required_unless_present = "template", trailing_var_arg = true)]
+    #[arg(
+        value_name = "PROGRAM",
+        required_unless_present_any = ["template", "pairs_from"],
+        trailing_var_arg = true
+    )]
     pub program: Vec<OsString>,
 }
 

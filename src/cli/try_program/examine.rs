@@ -7,12 +7,15 @@ use super::super::compare::{ComparedPair, Generator};
 use super::args::TryArgs;
 use super::line;
 use super::line::text;
-use super::report::{NamedAnswer, Oddity, TryExample, TryFault, TryReport};
+use super::pairs_from::GivenPairs;
+use super::report::{Finer, GivenSource, NamedAnswer, Oddity, TryExample, TryFault, TryReport};
 use super::run::{Follower, Stage};
 use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, shrink};
 use super::tally::{AnswerClass, AnsweredCase, Origin, TrialTally, class_of};
 use crate::cli::compare::ComparePlan;
-use crate::host::program::{Asked, Asker, CommandWords, Crash, CrashingLines, Remarks, Stop};
+use crate::host::program::{
+    Asked, Asker, CommandWords, Crash, CrashingLines, Protocol, Remarks, Stop,
+};
 use hitscan_core::diagnosis::{
     self as experiments, Findings, Investigation, PairKind, PairNumbers, ScaledPair,
 };
@@ -106,11 +109,19 @@ impl<'a> Trial<'a> {
             NamedAnswer { name, example: TryExample::of(class, AnsweredCase { case, answer }) }
         });
         self.plan.pairs = self.random;
-        Ok(TryReport {
+        let named = named.collect();
+        Ok(self.reported(named))
+    }
+
+    /// The counts, as a report without examples.
+    fn reported(&mut self, named: Vec<NamedAnswer>) -> TryReport {
+        let rules = self.tally.rules;
+        TryReport {
             name: self.args.name_of_program(),
             protocol: self.args.protocol,
             plan: self.plan.clone(),
-            named: named.collect(),
+            named,
+            given: None,
             left_out: self.left_out,
             tally: std::mem::replace(&mut self.tally, TrialTally::new(rules)),
             findings: Findings::default(),
@@ -118,7 +129,51 @@ impl<'a> Trial<'a> {
             examples: Vec::new(),
             extent: ShrinkExtent::default(),
             shrink: self.args.shrink,
-        })
+        }
+    }
+
+    /// Asks the given pairs, or judges what the game answered, and reports the answers, without
+    /// examples.
+    ///
+    /// # Errors
+    /// When the program violates the protocol.
+    pub(super) fn ask_given(&mut self, given: &GivenPairs) -> Result<TryReport, TryFault> {
+        let mut finer = Finer::default();
+        let is_dump = self.args.program.is_empty();
+        for pairs in given.pairs.chunks(MOST_LINES) {
+            if !self.may_go_on() {
+                break;
+            }
+            let cases: Vec<Case> = pairs.iter().map(|pair| pair.case.clone()).collect();
+            let all = u64::try_from(given.pairs.len()).unwrap_or(u64::MAX);
+            self.follower.begin(Stage::Asking { answered: self.random, all });
+            let answers = if is_dump {
+                pairs.iter().filter_map(|pair| pair.said).collect()
+            } else {
+                let line = |at: usize, number| match self.args.protocol {
+                    Protocol::Text => pairs[at].line.clone(),
+                    Protocol::Ndjson => self.args.line(&cases[at], number),
+                };
+                let lines = (0..pairs.len()).map(|at| line(at, at + 1)).collect();
+                self.ask_lines(lines, &cases, Origin::Random)?
+            };
+            for (pair, answer) in pairs.iter().zip(answers) {
+                if self.tally.add_given(pair, &answer) == Agreement::Wrong && !pair.is_as_given {
+                    finer.add(pair, &answer);
+                }
+                self.random += 1;
+            }
+        }
+        self.follower.clear();
+        self.plan.pairs = self.random;
+        let mut report = self.reported(Vec::new());
+        report.given = Some(GivenSource {
+            name: given.name.clone(),
+            of_other_kinds: given.of_other_kinds.clone(),
+            finer,
+            is_dump,
+        });
+        Ok(report)
     }
 
     fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, TryFault> {
@@ -157,8 +212,17 @@ impl<'a> Trial<'a> {
     /// Asks cases together. After a crash returns no answers, and stores the case that the program
     /// crashes on; after Ctrl-C returns the answers so far.
     fn ask(&mut self, cases: &[Case], origin: Origin) -> Result<Vec<OwnAnswer>, TryFault> {
-        let lines: Vec<String> =
-            cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1)).collect();
+        let lines = cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1));
+        self.ask_lines(lines.collect(), cases, origin)
+    }
+
+    /// Asks these lines, which are the cases.
+    fn ask_lines(
+        &mut self,
+        lines: Vec<String>,
+        cases: &[Case],
+        origin: Origin,
+    ) -> Result<Vec<OwnAnswer>, TryFault> {
         let replies = match self.asker.ask(&lines) {
             Ok(Asked::Answered(replies)) => replies,
             // A fault of a program that is being stopped does not count.
@@ -250,7 +314,9 @@ impl<'a> Trial<'a> {
             report.extent = ShrinkExtent::Stopped;
         }
         let most = self.args.shrink.min(most.max(self.args.shrink / 4));
-        if starts.is_empty() && crash.is_none() || self.is_interrupted || most.is_zero() {
+        let is_dump = report.given.as_ref().is_some_and(|given| given.is_dump);
+        let has_none = starts.is_empty() && crash.is_none();
+        if has_none || is_dump || self.is_interrupted || most.is_zero() {
             return Ok(());
         }
         let goals = starts.chunk_by(|(one, _), (other, _)| one == other).count();
@@ -283,6 +349,7 @@ impl<'a> Trial<'a> {
             Some(experiments::Asked::new(pair, shown.answer, *is_wrong, rules.tolerance))
         });
         let kept: Vec<_> = kept.collect();
+        let is_dump = report.given.as_ref().is_some_and(|given| given.is_dump);
         let fresh = random(&self.plan, self.random..self.random + FRESH);
         let fresh = fresh.iter().filter_map(|case| PairNumbers::of(case, kind)).collect();
         let step = report.plan.step.wide();
@@ -291,7 +358,7 @@ impl<'a> Trial<'a> {
         asker.end_rounds_at(Some(until));
         let mut asked_before = 0;
         let mut ask = |pairs: &[ScaledPair]| {
-            if asker.is_stopped() || Instant::now() >= until {
+            if is_dump || asker.is_stopped() || Instant::now() >= until {
                 return Vec::new();
             }
             let lines: Vec<String> = pairs

@@ -5,6 +5,7 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 use super::line;
+use super::pairs_from::GivenPair;
 use super::shrinking::{MOST_STARTS, ShrinkExtent};
 use super::tally::{AnswerClass, AnsweredCase, ClassCounts, TrialTally};
 use crate::cli::compare::{ComparePlan, PairScene};
@@ -27,6 +28,8 @@ pub(super) struct TryReport {
     pub(super) plan: ComparePlan,
     /// The named pairs that were asked, with their answers.
     pub(super) named: Vec<NamedAnswer>,
+    /// The pairs that were given instead, if they were.
+    pub(super) given: Option<GivenSource>,
     /// How many named pairs were skipped because they have decimals.
     pub(super) left_out: usize,
     /// The counts of the answers.
@@ -41,6 +44,41 @@ pub(super) struct TryReport {
     pub(super) extent: ShrinkExtent,
     /// The time limit for that.
     pub(super) shrink: Duration,
+}
+
+/// Where given pairs come from, and what is said about them besides.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GivenSource {
+    pub(super) name: String,
+    /// How many lines have pairs of another kind, and the first of them.
+    pub(super) of_other_kinds: Option<(usize, String)>,
+    pub(super) finer: Finer,
+    /// Whether the answers are those of the file.
+    pub(super) is_dump: bool,
+}
+
+/// Wrong answers to pairs whose numbers are finer than thousandths: they are judged exactly, and
+/// take no part in experiments.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Finer {
+    /// How many.
+    pub(super) wrong: usize,
+    /// The first of them, as lines.
+    pub(super) first: Vec<[String; 2]>,
+}
+
+impl Finer {
+    /// How many are shown.
+    const MOST: usize = 3;
+
+    pub(super) fn add(&mut self, pair: &GivenPair, answer: &OwnAnswer) {
+        self.wrong += 1;
+        if self.first.len() < Self::MOST {
+            let truth = truth_as_said(&pair.case.pair().truth(), answer);
+            let both = format!("  it says {answer}, the truth is {truth}");
+            self.first.push([pair.line.clone(), both]);
+        }
+    }
 }
 
 /// The answer to a named pair.

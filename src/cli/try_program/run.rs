@@ -14,8 +14,9 @@ use signal_hook::consts::SIGINT;
 use super::super::progress::StatusLine;
 use super::args::TryArgs;
 use super::examine::Trial;
+use super::pairs_from::GivenPairs;
 use super::report::{TryFault, TryReport};
-use super::{ndjson, points, table};
+use super::{ndjson, points, save_test, table};
 use crate::cli::compare::{ComparePlan, create_directory, save_all};
 use crate::cli::config::tolerance_of;
 use crate::cli::{CliError, ExitStatus, ReportFormat, print};
@@ -83,7 +84,15 @@ impl TryArgs {
         let plan = self.plan()?;
         let tolerance = tolerance_of(self.tolerance)?;
         let rules = JudgingRules { contact: self.contact.into(), tolerance };
-        let words = CommandWords::new(self.program.iter().cloned());
+        let given = self.pairs_from.as_deref();
+        let given = given.map(|path| GivenPairs::read(path, self.kind)).transpose()?;
+        let judges_dump = self.program.is_empty();
+        if judges_dump && !given.as_ref().is_some_and(GivenPairs::are_answered) {
+            let why = "PROGRAM is missing: not every pair has an answer, => hit";
+            return Err(CliError::other(why));
+        }
+        let program = if judges_dump { vec!["no program".into()] } else { self.program.clone() };
+        let words = CommandWords::new(program);
         let words = words.ok_or_else(|| CliError::other("PROGRAM is missing"))?;
         let stops = Stops::default();
         let handlers = [&stops.stop, &stops.interrupted]
@@ -93,7 +102,7 @@ impl TryArgs {
                 .ask_for_submission(file, &words, &stops.stop, &mut output, &mut errors)
                 .map(|status| Tried { status, first_saved: None }),
             None => self.watching(&stops, &mut output, |output| {
-                self.try_once(&plan, rules, &words, &stops, output, &mut errors)
+                self.try_once(&plan, given.as_ref(), rules, &words, &stops, output, &mut errors)
             }),
         };
         for handler in handlers {
@@ -135,6 +144,7 @@ impl TryArgs {
     fn try_once(
         &self,
         plan: &ComparePlan,
+        given: Option<&GivenPairs>,
         rules: JudgingRules,
         words: &CommandWords,
         stops: &Stops,
@@ -145,8 +155,12 @@ impl TryArgs {
         let listener = |reply| follower.hear(reply);
         let mut trial =
             Trial::new(self, plan.clone(), rules, words, &stops.stop, &follower, &listener);
+        let trial = &mut trial;
         let report = match self.build(&stops.stop) {
-            Ok(ControlFlow::Continue(())) => trial.ask_all(),
+            Ok(ControlFlow::Continue(())) => match given {
+                Some(given) => trial.ask_given(given),
+                None => trial.ask_all(),
+            },
             Ok(ControlFlow::Break(())) => {
                 return Ok(Tried { status: INTERRUPTED, first_saved: None });
             }
@@ -167,6 +181,7 @@ impl TryArgs {
                 }
                 output.write_all(examples(self.format, &report).as_bytes())?;
                 tried.first_saved = self.save(&report, output, errors)?;
+                self.save_test(&report)?;
                 match explained {
                     Ok(()) if trial.is_interrupted() => tried.status = INTERRUPTED,
                     Ok(()) => tried.status = ExitStatus::of(report.is_right()),
@@ -209,11 +224,24 @@ impl TryArgs {
         Ok(save_all(directory, scenes, told, errors)?.0)
     }
 
+    /// Writes the unit tests, if requested; never over a file.
+    fn save_test(&self, report: &TryReport) -> Result<(), CliError> {
+        let (Some(language), Some(path)) = (self.save_test, &self.output) else { return Ok(()) };
+        let failed = |why: io::Error| CliError::other(format!("{}: {why}", path.display()));
+        let mut file = std::fs::File::create_new(path).map_err(failed)?;
+        file.write_all(save_test::tests(report, language).as_bytes()).map_err(failed)
+    }
+
     /// The name of the program: its file name without extension. For `python3 my_hit.py` that is
     /// the script.
     pub(super) fn name_of_program(&self) -> String {
         if let Some(name) = &self.name {
             return printable(name);
+        }
+        if let (Some(dump), true) = (&self.pairs_from, self.program.is_empty()) {
+            return dump
+                .file_stem()
+                .map_or_else(String::new, |it| printable(&it.to_string_lossy()));
         }
         let stem = |word: &std::ffi::OsString| {
             Path::new(word).file_stem().map(|stem| printable(&stem.to_string_lossy()))

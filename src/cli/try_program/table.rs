@@ -51,7 +51,7 @@ fn write_examples(report: &TryReport, out: &mut String) -> fmt::Result {
     if !cut_short.is_empty() {
         writeln!(out, "\n{cut_short}")?;
     }
-    if report.plan.step.thousandths() % 1000 == 0 {
+    if report.given.is_none() && report.plan.step.thousandths() % 1000 == 0 {
         let hint =
             "Whole numbers only, which floats hold exactly; --step 0.6 asks what they round.";
         writeln!(out, "\n{hint}")?;
@@ -87,7 +87,15 @@ fn write_findings(report: &TryReport, out: &mut String) -> fmt::Result {
             "Two games that meet would not agree. --contact inclusive or strict judges it."
         )?;
     }
-    if findings.is_cut_short && !findings.found.is_empty() {
+    if let Some(given) = report.given.as_ref().filter(|given| given.finer.wrong > 0) {
+        let wrong = given.finer.wrong;
+        writeln!(out, "\n{wrong} wrong answers have numbers finer than thousandths, as in:")?;
+        given.finer.first.iter().flatten().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    let is_dump = report.given.as_ref().is_some_and(|given| given.is_dump);
+    if is_dump && !findings.found.is_empty() {
+        writeln!(out, "\nThese are the answers in the file; no program could be asked more.")?;
+    } else if findings.is_cut_short && !findings.found.is_empty() {
         writeln!(
             out,
             "\nThe time ended before the experiments; --explain SECONDS gives them more."
@@ -142,6 +150,16 @@ pub(super) fn truth_of(asked: &Asked) -> String {
 
 fn write_heading(report: &TryReport, out: &mut String) -> fmt::Result {
     let TryReport { name, plan, named, .. } = report;
+    if let Some(given) = &report.given {
+        let (kind, pairs) = (plan.kind.token(), plan.pairs);
+        let answers = if given.is_dump { " with answers" } else { "" };
+        writeln!(out, "{name}: {kind}, {pairs} pairs{answers} from {}", given.name)?;
+        if let Some((count, first)) = &given.of_other_kinds {
+            writeln!(out, "{count} lines have pairs of other kinds: {first}")?;
+        }
+        out.push('\n');
+        return Ok(());
+    }
     let (kind, pairs, seed, named) = (plan.kind.token(), plan.pairs, plan.seed, named.len());
     write!(out, "{name}: {kind}, {named} named and {pairs} random pairs, seed {seed}, ")?;
     write!(out, "span {}, step {}", plan.span, plan.step)?;

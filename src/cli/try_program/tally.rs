@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::pairs_from::GivenPair;
+
 use hitscan_core::methods::{
     Agreement, Case, Cause, Complexity, Judgement, JudgingRules, Likenesses, OwnAnswer, Says,
     Starts, Touch,
@@ -90,6 +92,21 @@ impl TrialTally {
             let shown = AnsweredCase { case: case.clone(), answer: *answer };
             self.kept.push((shown, is_wrong));
         }
+    }
+
+    /// Counts an answer about a given pair, and returns how it compares. Only a pair in its own
+    /// numbers takes part in experiments, and may become an example.
+    pub(super) fn add_given(&mut self, pair: &GivenPair, answer: &OwnAnswer) -> Agreement {
+        if pair.is_as_given {
+            self.add(&pair.case, answer, Origin::Random);
+        } else {
+            let (asked, truth) = (pair.case.pair(), pair.case.pair().truth());
+            self.likenesses.add(asked, &truth, answer, self.rules);
+            let judged = asked.judge_by(&truth, answer, self.rules);
+            let counts = self.classes.entry((judged.agreement, judged.cause)).or_default();
+            counts.count(Origin::Random);
+        }
+        class_of(&pair.case, answer, self.rules).0
     }
 
     /// Counts a pair that crashed the program.
