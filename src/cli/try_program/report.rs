@@ -184,7 +184,7 @@ impl TryExample {
             (None, Some(cause)) => own_cause(self.case.pair(), self.answer.as_ref(), cause),
             (None, None) => {
                 let fact = self.answer.and_then(|answer| own_fact(self.case.pair(), &answer));
-                fact.unwrap_or_default()
+                fact.unwrap_or_else(|| "no experiment was made.".to_owned())
             }
         }
     }
