@@ -27,9 +27,9 @@ use exact::AsWritten;
 use hitscan_core::command::lines::{self, InputLine, Lines};
 pub use hitscan_core::engine::ndjson::AnswerContents;
 use hitscan_core::engine::ndjson::{
-    BesidePoint, PairAnswerKeys, PointAnswerKeys, write_answer, write_json,
+    AnyAnswerKeys, BesidePoint, PairAnswerKeys, PointAnswerKeys, write_answer, write_json,
 };
-use hitscan_core::methods::InThousandths;
+use hitscan_core::methods::{AnyMeeting, AnyShape, InThousandths};
 use hitscan_core::scene::Rounding;
 use request::{Code, Query, QueryFault, QueryPlace};
 use serde_json::value::RawValue;
@@ -170,6 +170,8 @@ struct Reply<'a, T> {
 enum QueryAnswer {
     Shapes(Box<PairAnswerKeys<'static>>),
     Point(Box<PointAnswerKeys>),
+    /// In fractions of any length.
+    Exact(Box<AnyAnswerKeys>),
 }
 
 impl Query {
@@ -227,11 +229,14 @@ fn answer<'a>(
     }
 }
 
+/// What is said about a pair that fits no thousandths, at any scale.
+pub(in crate::cli) const TOO_FINE: &str = "its numbers are too fine for how far apart they are";
+
 /// The pair of a query in numbers of any length, or what is wrong with it.
 pub(in crate::cli) fn pair_of(query: &RawValue) -> Result<InThousandths, String> {
     let (pair, _) = exact::read(query).map_err(QueryFault::into_message)?;
     let fits = pair.in_thousandths();
-    let fits = fits.ok_or("its numbers are too fine for how far apart they are")?;
+    let fits = fits.ok_or(TOO_FINE)?;
     fits.map_err(|(which, fault)| format!("{}: {fault}", if which == 0 { "a" } else { "b" }))
 }
 
@@ -242,13 +247,16 @@ fn answer_exactly<'a>(
     id: Option<&'a RawValue>,
 ) -> Result<Reply<'a, QueryAnswer>, QueryFault> {
     let (pair, written) = exact::read(object)?;
-    let far = "the numbers of a and b are too fine for how far apart they are";
-    let fits = pair.in_thousandths().ok_or_else(|| QueryFault::new(Code::OutOfRange, far))?;
-    let fits = fits.map_err(|(which, fault)| {
-        let place = QueryPlace::Top(if which == 0 { "a" } else { "b" });
-        QueryFault::at(Code::BadShape, &place, fault)
-    })?;
-    let InThousandths { shapes: [a, b], frame, scale } = fits;
+    let at = |which| QueryPlace::Top(if which == 0 { "a" } else { "b" });
+    let Some(fits) = pair.in_thousandths() else {
+        let meeting = AnyMeeting::of(&pair)
+            .map_err(|(which, fault)| QueryFault::at(Code::BadShape, &at(which), fault))?;
+        let kinds = pair.shapes.each_ref().map(AnyShape::kind);
+        let body = QueryAnswer::Exact(Box::new(AnyAnswerKeys::new(kinds, meeting)));
+        return Ok(Reply::new(id, body, written));
+    };
+    let InThousandths { shapes: [a, b], frame, scale } =
+        fits.map_err(|(which, fault)| QueryFault::at(Code::BadShape, &at(which), fault))?;
     let body = match scale {
         None => PairAnswerKeys::new([&a, &b], frame.as_ref(), contents),
         Some(scale) => {

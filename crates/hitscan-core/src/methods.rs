@@ -35,7 +35,9 @@ mod step;
 mod verdict;
 
 pub use agreement::{Agreement, MethodReason, Named, Reason, SideClaim};
-pub use any::{AnyNumber, AnyNumberError, AnyPair, AnyShape, InThousandths, Scale};
+pub use any::{
+    AnyFault, AnyMeeting, AnyNumber, AnyNumberError, AnyPair, AnyShape, InThousandths, Scale,
+};
 pub use number::Number;
 pub use own::{
     Cause, ClaimedSides, ContactRule, Judgement, JudgingRules, KnownAnswer, Likeness, Likenesses,

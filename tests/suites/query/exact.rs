@@ -26,6 +26,18 @@ fn a_pair_of_fine_numbers_is_answered_in_its_own_numbers() {
 }
 
 #[test]
+fn doubles_that_fit_no_thousandths_are_answered_exactly() {
+    let line = r#"{"a":{"box":[0.1,0,1e9,1],"velocity":[0,3]},"b":{"box":[0.30000000000000004,2,1,1e22]}}"#;
+    let found = some(&answer(line), &["relation", "methods", "frame"]);
+    let swept = json!({"swept":{"outcome":"hit","sides":["top"],"t":"1/3"}});
+    assert_eq!(found, json!(["disjoint", "too fine", swept]));
+    let line = r#"{"a":{"polygon":[[0,0],[1e9,0],[0,1e-9]]},"b":{"laser":[-1,0,1,0]}}"#;
+    let found = some(&answer(line), &["relation", "points", "t", "direction", "methods"]);
+    let points = json!([["0", "0"], ["1", "0"]]);
+    assert_eq!(found, json!(["touches", points, ["1/2", "1"], [0, 2], "too fine"]));
+}
+
+#[test]
 fn a_frame_far_away_is_the_frame_at_home() {
     let line = r#"{"a":{"box":[1e30,0,1000000000000000000000000000001,1],"velocity":[6,0]},
         "b":{"box":[1000000000000000000000000000004,0,1000000000000000000000000000005,1]}}"#;

@@ -33,7 +33,7 @@ use super::{GameOver, Ray};
 use crate::scene::ExpectSubject;
 use crate::world::{Entered, Name, RayHit, RayMeets, Settings};
 
-pub use answer::{AnswerContents, PairAnswerKeys};
+pub use answer::{AnswerContents, AnyAnswerKeys, PairAnswerKeys};
 pub use object::{QueryLine, QueryShape, write_object, write_query};
 pub use point::{BesidePoint, PointAnswerKeys};
 pub use test::{Test, write_test};

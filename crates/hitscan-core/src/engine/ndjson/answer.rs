@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 
 use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
-    AnswerKeys, AnyNumber, Arithmetic, BoundaryRule, FrameVerdicts, Method, MethodStep, Named,
-    ReadingAnswer, Requested, Scale, SideVerdict, Verdict, readings,
+    AnswerKeys, AnyMeeting, AnyNumber, Arithmetic, BoundaryRule, FrameVerdicts, Method, MethodStep,
+    Named, ReadingAnswer, Requested, Scale, SideVerdict, Verdict, readings,
 };
 use crate::words::formula::{Formula, Value};
 use hitscan_geom::{
@@ -114,6 +114,54 @@ impl<'a> PairAnswerKeys<'a> {
     }
 }
 
+/// The answer in fractions of any length, for two shapes that fit no thousandths.
+#[derive(Serialize)]
+pub struct AnyAnswerKeys {
+    #[serde(flatten)]
+    meeting: MeetingKeys,
+    methods: &'static str,
+    /// Its only key is `swept`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frame: Option<BTreeMap<&'static str, SweptKeys<Text<Shown>>>>,
+}
+
+impl AnyAnswerKeys {
+    /// Writes down what the slow answer says; methods have none.
+    pub fn new(kinds: [ShapeKind; 2], meeting: AnyMeeting) -> Self {
+        let text = |number| Text(Shown::Own(number));
+        let mut points: Vec<_> = meeting.points.into_iter().flatten().collect();
+        points.dedup();
+        let along_laser = kinds.contains(&ShapeKind::Segment).then(|| LaserKeys {
+            points: points.into_iter().map(|point| point.map(text)).collect(),
+            t: meeting.t.map(|both| both.map(text)),
+            direction: meeting.direction,
+        });
+        let depth = meeting.depth.map(|depth| {
+            let [left, top, right, bottom] = depth.map(text);
+            DepthKeys { left, top, right, bottom }
+        });
+        let relation = meeting.relation;
+        let at = meeting.swept_at;
+        let frame = meeting.swept.map(|swept| {
+            let sides = match swept {
+                Swept::Miss | Swept::Graze { .. } => Sides::NONE,
+                Swept::Overlap { sides } | Swept::Hit { sides, .. } => sides,
+            };
+            let outcome = Escaped::token(swept.token());
+            let keys = SweptKeys { outcome, sides: SideList(sides), t: at.map(text) };
+            BTreeMap::from([(Method::SWEPT.id(), keys)])
+        });
+        let meeting = MeetingKeys {
+            pair: Escaped::token(pair(kinds[0], kinds[1])),
+            relation: Escaped::token(relation.token()),
+            hit: relation.is_hit(),
+            along_laser,
+            depth,
+        };
+        Self { meeting, methods: "too fine", frame }
+    }
+}
+
 /// The relation of two shapes.
 #[derive(Serialize)]
 pub(super) struct MeetingKeys {
@@ -132,7 +180,7 @@ struct LaserKeys {
     /// The common points: none, one, or the first and the last.
     points: Vec<[Text<Shown>; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    t: Option<[Text<Fraction>; 2]>,
+    t: Option<[Text<Shown>; 2]>,
     #[serde(serialize_with = "write_direction")]
     direction: Direction,
 }
@@ -147,7 +195,7 @@ struct DepthKeys {
 }
 
 /// A number in units, or in the pair's own numbers.
-enum Shown {
+pub(super) enum Shown {
     Units(Fraction),
     Own(AnyNumber),
 }
@@ -181,7 +229,7 @@ impl MeetingKeys {
                 .iter()
                 .map(|point| [point.x, point.y].map(|n| Text(Shown::Units(n))))
                 .collect(),
-            t: meeting.span.and_then(|span| span.t).map(|both| both.map(Text)),
+            t: meeting.span.and_then(|span| span.t).map(|both| both.map(|t| Text(Shown::Units(t)))),
             direction: meeting.direction,
         };
         Self {
@@ -377,11 +425,11 @@ fn write_side(verdict: &SideVerdict, steps: Option<Vec<Formula>>, json: &mut Wri
 
 /// The exact answer about a frame.
 #[derive(Serialize)]
-pub(super) struct SweptKeys {
+pub(super) struct SweptKeys<T = Text<Fraction>> {
     outcome: Escaped<'static>,
     sides: SideList,
     #[serde(skip_serializing_if = "Option::is_none")]
-    t: Option<Text<Fraction>>,
+    t: Option<T>,
 }
 
 impl SweptKeys {

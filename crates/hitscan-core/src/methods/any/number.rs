@@ -169,7 +169,7 @@ struct Parts<'t> {
 }
 
 /// The parts of a text with a point and an exponent behind one of these letters.
-fn parts<'t>(text: &'t str, letters: [char; 2]) -> Result<Parts<'t>, AnyNumberError> {
+fn parts(text: &str, letters: [char; 2]) -> Result<Parts<'_>, AnyNumberError> {
     let (mantissa, exponent) = match text.split_once(letters) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
         None => (text, None),

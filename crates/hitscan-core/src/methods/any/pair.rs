@@ -7,7 +7,8 @@ use dashu_ratio::RBig;
 
 use super::AnyNumber;
 use hitscan_geom::{
-    Aabb, ExactPoint, Fraction, Milli, Moving, Point, Polygon, Segment, Shape, ShapeError, Vector,
+    Aabb, ExactPoint, Fraction, Milli, Moving, Point, Polygon, Segment, Shape, ShapeError,
+    ShapeKind, Vector,
 };
 
 /// The coordinates of a shape, x and y in turn.
@@ -73,7 +74,7 @@ impl Scale {
     }
 
     /// Thousandths that stand for themselves.
-    fn as_given() -> Self {
+    pub(super) fn as_given() -> Self {
         let step = RBig::from_parts(IBig::ONE, UBig::from(1000_u16));
         Self { step, middle: [RBig::ZERO, RBig::ZERO] }
     }
@@ -141,6 +142,15 @@ fn common(one: &RBig, other: &RBig) -> RBig {
 }
 
 impl AnyShape {
+    /// Its kind.
+    pub const fn kind(&self) -> ShapeKind {
+        match self {
+            Self::Box(_) => ShapeKind::Box,
+            Self::Laser(_) => ShapeKind::Segment,
+            Self::Polygon(_) => ShapeKind::Polygon,
+        }
+    }
+
     /// Its points, in order.
     fn points(&self) -> Vec<[&AnyNumber; 2]> {
         match self {
