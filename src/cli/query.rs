@@ -16,6 +16,7 @@ mod exact;
 mod raw_json;
 mod request;
 
+use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use serde::Serialize;
@@ -247,16 +248,19 @@ fn answer_exactly<'a>(
     id: Option<&'a RawValue>,
 ) -> Result<Reply<'a, QueryAnswer>, QueryFault> {
     let (pair, written) = exact::read(object)?;
-    let at = |which| QueryPlace::Top(if which == 0 { "a" } else { "b" });
+    // Boxes and lasers have been checked: only vertices may still make no shape.
+    let no_polygon = |which, fault: &dyn Display| {
+        let top = QueryPlace::Top(if which == 0 { "a" } else { "b" });
+        QueryFault::at(Code::BadShape, &QueryPlace::Key(&top, "polygon"), fault)
+    };
     let Some(fits) = pair.in_thousandths() else {
-        let meeting = AnyMeeting::of(&pair)
-            .map_err(|(which, fault)| QueryFault::at(Code::BadShape, &at(which), fault))?;
+        let meeting = AnyMeeting::of(&pair).map_err(|(which, fault)| no_polygon(which, &fault))?;
         let kinds = pair.shapes.each_ref().map(AnyShape::kind);
         let body = QueryAnswer::Exact(Box::new(AnyAnswerKeys::new(kinds, meeting)));
         return Ok(Reply::new(id, body, written));
     };
     let InThousandths { shapes: [a, b], frame, scale } =
-        fits.map_err(|(which, fault)| QueryFault::at(Code::BadShape, &at(which), fault))?;
+        fits.map_err(|(which, fault)| no_polygon(which, &fault))?;
     let body = match scale {
         None => PairAnswerKeys::new([&a, &b], frame.as_ref(), contents),
         Some(scale) => {
