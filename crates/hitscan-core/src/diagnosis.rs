@@ -44,11 +44,11 @@ mod variant;
 
 pub use catalogue::{UsualMistake, mistakes_of};
 pub use claim::{
-    Blunder, Claim, EdgeTurn, Finding, Findings, Proof, SeenOtherwise, Turn, WrongClass,
+    Blunder, Claim, EdgeTurn, Findings, ProgramFinding, Proof, SeenOtherwise, Turn, WrongClass,
 };
 pub use evidence::Asked;
 pub use explain::{Investigation, MOST_QUESTIONS};
-pub use numbers::{PairKind, PairNumbers, Scale};
+pub use numbers::{PairKind, PairNumbers, ScaleFactor};
 pub use one_place::{CodeChange, one_place_changes};
 pub use questions::{Ask, ScaledPair};
 pub use said::{Said, SaidMoment, Switches};

@@ -11,6 +11,7 @@
 //! | `test_line` `truth_sentence` | a test and a pair, each in one sentence |
 //! | `findings` `difference` `settings` | the results of a check; what a save changes; the settings |
 //! | `concepts` | the technical terms |
+//! | `diagnosis` | what experiments show about a program |
 //! | `own_reason` `method_reason` | why a program or a method differs |
 //! | `headline` | the result of a test, on one line |
 //! | `formula` | the steps of a method, as text |

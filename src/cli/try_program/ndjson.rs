@@ -7,7 +7,7 @@ use super::table::truth_of;
 use super::tally::AnswerClass;
 use crate::cli::compare::PlanKeys;
 use crate::cli::report::percent;
-use hitscan_core::diagnosis::{Blunder, Claim, Finding, Scale};
+use hitscan_core::diagnosis::{Blunder, Claim, ProgramFinding, ScaleFactor};
 use hitscan_core::engine::ndjson::{QueryLine, write_line};
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::{claim_code, claim_lines, claim_sentence, known_from};
@@ -169,10 +169,10 @@ pub(super) fn examples(report: &TryReport) -> String {
     text
 }
 
-fn finding_line<'a>(report: &TryReport, finding: &'a Finding) -> FindingLine<'a> {
+fn finding_line<'a>(report: &TryReport, finding: &'a ProgramFinding) -> FindingLine<'a> {
     let [wrong, right] = report.findings.counts;
     let example = finding.example.as_ref();
-    let query = example.map(|asked| asked.pair.query(claim_code(&finding.claim), Scale::ONE));
+    let query = example.map(|asked| asked.pair.query(claim_code(&finding.claim), ScaleFactor::ONE));
     FindingLine {
         code: claim_code(&finding.claim),
         by: by(&finding.claim),
@@ -189,7 +189,7 @@ fn finding_line<'a>(report: &TryReport, finding: &'a Finding) -> FindingLine<'a>
         known_from: known_from(&finding.claim).split(", ").filter(|it| !it.is_empty()).collect(),
         says: example.map(|asked| asked.answer.to_string()),
         truth: example.map(truth_of),
-        line: example.map(|asked| asked.pair.line(Scale::ONE)),
+        line: example.map(|asked| asked.pair.line(ScaleFactor::ONE)),
         query: query.and_then(|query| RawValue::from_string(query).ok()),
     }
 }

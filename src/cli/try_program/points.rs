@@ -8,7 +8,7 @@ use super::report::{TryExample, TryReport};
 use super::table::{example_lines, finding_lines, truth_of};
 use crate::cli::report::junit::{self, Failure, Suite};
 use crate::cli::report::tap::{self, Points};
-use hitscan_core::diagnosis::Finding;
+use hitscan_core::diagnosis::ProgramFinding;
 use hitscan_core::engine::ndjson::json;
 use hitscan_core::methods::Agreement;
 use hitscan_core::words::{claim_code, claim_sentence, known_from};
@@ -147,7 +147,7 @@ fn points(report: &TryReport) -> (Vec<Point>, Vec<TryExample>) {
 }
 
 /// A mistake of the program is a point of its own.
-fn of_finding(report: &TryReport, finding: &Finding) -> PointFailure {
+fn of_finding(report: &TryReport, finding: &ProgramFinding) -> PointFailure {
     let pair = finding.example.as_ref();
     PointFailure {
         code: Some(claim_code(&finding.claim)),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::ValueEnum;
 
 use super::report::TryReport;
-use hitscan_core::diagnosis::{PairNumbers, Scale};
+use hitscan_core::diagnosis::{PairNumbers, ScaleFactor};
 use hitscan_core::methods::Meets;
 use hitscan_core::words::{claim_code, claim_sentence};
 
@@ -61,7 +61,7 @@ pub(super) fn tests(report: &TryReport, language: TestLanguage) -> String {
 
 /// `0, 0, 1, 1`: the numbers of a shape, those of its motion last.
 fn numbers(pair: &PairNumbers, side: usize) -> String {
-    let line = pair.line(Scale::ONE);
+    let line = pair.line(ScaleFactor::ONE);
     // The line names the second shape after the numbers of the first.
     let nouns = ["box", "laser", "polygon", "point"];
     let mut words = line.split(' ').skip(1).peekable();

@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 use super::report::{TryExample, TryReport};
 use crate::cli::compare::ComparedPair;
 use crate::cli::report::{percent, write_columns};
-use hitscan_core::diagnosis::{Asked, Claim, Finding, Scale};
+use hitscan_core::diagnosis::{Asked, Claim, ProgramFinding, ScaleFactor};
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::lines::wrapped;
 use hitscan_core::words::{
@@ -105,7 +105,7 @@ fn write_findings(report: &TryReport, out: &mut String) -> fmt::Result {
 }
 
 /// A finding: what is claimed, then the smallest pair that shows it.
-pub(super) fn finding_lines(report: &TryReport, finding: &Finding) -> Vec<String> {
+pub(super) fn finding_lines(report: &TryReport, finding: &ProgramFinding) -> Vec<String> {
     let code = claim_code(&finding.claim);
     let count = match report.findings.found.len() {
         1 => String::new(),
@@ -118,15 +118,16 @@ pub(super) fn finding_lines(report: &TryReport, finding: &Finding) -> Vec<String
     };
     lines.extend(claim_lines(&finding.claim).iter().flat_map(|line| indented(line)));
     if let Some(asked) = &finding.example {
-        lines.push(asked.pair.line(Scale::ONE));
+        lines.push(asked.pair.line(ScaleFactor::ONE));
         lines.push(said_and_true(asked));
         if let Claim::Rounding { factor, then, .. } = finding.claim {
-            lines.push(asked.pair.line(Scale { by: factor, halvings: 0 }));
+            lines.push(asked.pair.line(ScaleFactor { by: factor, halvings: 0 }));
             lines.push(format!("  it says {then}"));
         }
         if let Claim::Unsteady { again, before, .. } = &finding.claim {
-            let after =
-                before.as_ref().map(|before| format!(" after {}", before.pair.line(Scale::ONE)));
+            let after = before
+                .as_ref()
+                .map(|before| format!(" after {}", before.pair.line(ScaleFactor::ONE)));
             lines.push(format!("  then it says {again}{}", after.unwrap_or_default()));
         }
     }

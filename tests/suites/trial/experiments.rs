@@ -180,7 +180,7 @@ fn a_program_with_a_mistake_is_like_the_test_with_it_on_every_pair() {
                     let asked = Asked::judged(pair.clone(), answer, JudgingRules::default());
                     let asked = asked.expect("a pair");
                     if !asked.is_like(variant.says(pair)) {
-                        let line = pair.line(hitscan_core::diagnosis::Scale::ONE);
+                        let line = pair.line(hitscan_core::diagnosis::ScaleFactor::ONE);
                         let codes = [one.code, other.code];
                         unlike.push(format!(
                             "{codes:?} {touching} {line}: {answer} {:?}",

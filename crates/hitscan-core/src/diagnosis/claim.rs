@@ -164,7 +164,7 @@ pub struct SeenOtherwise {
 
 /// A claim, how many wrong answers it explains, and the pair that shows it.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct ProgramFinding {
     /// The claim.
     pub claim: Claim,
     /// How many wrong answers it explains.
@@ -220,7 +220,7 @@ impl Proof {
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// The claims, in order.
-    pub found: Vec<Finding>,
+    pub found: Vec<ProgramFinding>,
     /// How many answers were wrong and right when the last experiment ended.
     pub counts: [usize; 2],
     /// How touching answers change when the pairs are seen otherwise.

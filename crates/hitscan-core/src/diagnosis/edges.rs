@@ -1,8 +1,8 @@
 //! Where an answer turns when a box is moved over another: an edge that is not there.
 
-use super::claim::{Claim, EdgeTurn, Finding, Proof};
+use super::claim::{Claim, EdgeTurn, ProgramFinding, Proof};
 use super::evidence::Asked;
-use super::numbers::{PairKind, PairNumbers, Scale};
+use super::numbers::{PairKind, PairNumbers, ScaleFactor};
 use super::questions::{Questions, ScaledPair};
 use super::scaling::{complexity, smallest};
 
@@ -37,7 +37,10 @@ struct Moved {
 
 /// Where the answers for boxes turn along an axis, if one formula says so and it is not the true
 /// one.
-pub(super) fn other_edge(questions: &mut Questions<'_>, wrong: &[&Asked]) -> Option<Finding> {
+pub(super) fn other_edge(
+    questions: &mut Questions<'_>,
+    wrong: &[&Asked],
+) -> Option<ProgramFinding> {
     let kind = wrong.first()?.pair.kind;
     if !matches!(kind, PairKind::BoxBox | PairKind::Frame) {
         return None;
@@ -50,8 +53,12 @@ pub(super) fn other_edge(questions: &mut Questions<'_>, wrong: &[&Asked]) -> Opt
         }
     }
     let claim = Claim::OtherEdge { turns: turns.clone() };
-    let finding =
-        Finding { claim, explains: wrong.len(), example: smallest(wrong), proof: Proof::None };
+    let finding = ProgramFinding {
+        claim,
+        explains: wrong.len(),
+        example: smallest(wrong),
+        proof: Proof::None,
+    };
     (!turns.is_empty()).then_some(finding)
 }
 
@@ -63,7 +70,7 @@ fn moved_along(questions: &mut Questions<'_>, wrong: &[&Asked], axis: usize) -> 
     let rows: Vec<Vec<(i64, PairNumbers)>> =
         by_size.iter().map(|each| row(&each.pair, axis)).collect();
     let pairs = rows.iter().flatten();
-    let pairs = pairs.map(|(_, pair)| ScaledPair { pair: pair.clone(), scale: Scale::ONE });
+    let pairs = pairs.map(|(_, pair)| ScaledPair { pair: pair.clone(), scale: ScaleFactor::ONE });
     let mut answers = questions.scaled(pairs.collect())?.into_iter();
     let mut moved = Vec::new();
     for (each, row) in by_size.iter().zip(rows) {

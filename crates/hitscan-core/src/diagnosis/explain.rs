@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::catalogue::UsualMistake;
-use super::claim::{Blunder, Claim, Finding, Findings, Proof, WrongClass};
+use super::claim::{Blunder, Claim, Findings, ProgramFinding, Proof, WrongClass};
 use super::edges::other_edge;
 use super::evidence::Asked;
 use super::numbers::{PairKind, PairNumbers};
@@ -141,7 +141,7 @@ impl<'a> Investigation<'a> {
         };
         let example = Some(those[at].clone());
         let explains = self.asked.iter().filter(|each| each.is_wrong).count();
-        self.findings.found.push(Finding { claim, explains, example, proof: Proof::None });
+        self.findings.found.push(ProgramFinding { claim, explains, example, proof: Proof::None });
         true
     }
 
@@ -154,7 +154,7 @@ impl<'a> Investigation<'a> {
         }
         let (explains, example) = (wrong.len(), smallest(&wrong));
         let claim = Claim::Always(first);
-        self.findings.found.push(Finding { claim, explains, example, proof: Proof::Wrong });
+        self.findings.found.push(ProgramFinding { claim, explains, example, proof: Proof::Wrong });
         true
     }
 
@@ -358,7 +358,7 @@ impl<'a> Investigation<'a> {
             let sure: Vec<&Asked> = owned.iter().filter(|each| decides(each)).copied().collect();
             let example = smallest(if sure.is_empty() { &owned } else { &sure });
             let proof = Proof::Decides { all: all.clone(), without, is_sure: !sure.is_empty() };
-            self.findings.found.push(Finding { claim, explains, example, proof });
+            self.findings.found.push(ProgramFinding { claim, explains, example, proof });
         }
     }
 
@@ -463,7 +463,7 @@ impl<'a> Investigation<'a> {
         };
         let explains = rest.iter().filter(|&&at| at < self.of_trial).count();
         let example = smallest(&wrong);
-        self.findings.found.push(Finding { claim, explains, example, proof: Proof::Wrong });
+        self.findings.found.push(ProgramFinding { claim, explains, example, proof: Proof::Wrong });
         true
     }
 

@@ -80,14 +80,14 @@ pub struct PairNumbers {
 
 /// What every number of a pair is multiplied with when a program is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scale {
+pub struct ScaleFactor {
     /// The factor.
     pub by: i64,
     /// Two to the power of this divides the product.
     pub halvings: u32,
 }
 
-impl Scale {
+impl ScaleFactor {
     /// As it is.
     pub const ONE: Self = Self { by: 1, halvings: 0 };
 }
@@ -173,7 +173,7 @@ impl PairNumbers {
     }
 
     /// The line for a program: `box 0 0 10 5 laser -5 0 15 10`.
-    pub fn line(&self, scale: Scale) -> String {
+    pub fn line(&self, scale: ScaleFactor) -> String {
         let mut line = String::new();
         for side in [0, 1] {
             let places = &self.places[side];
@@ -201,7 +201,7 @@ impl PairNumbers {
 
     /// The pair as a line of `hitscan query`:
     /// `{"id":"1","a":{"box":[0,0,10,5]},"b":{"laser":[-5,0,15,10]}}`.
-    pub fn query(&self, id: &str, scale: Scale) -> String {
+    pub fn query(&self, id: &str, scale: ScaleFactor) -> String {
         let list = |numbers: &[i64]| {
             let mut words = String::new();
             numbers.iter().for_each(|&number| push_number(&mut words, number, scale));
@@ -268,13 +268,13 @@ fn of_shape(shape: &Shape) -> Vec<i64> {
 /// The number as a program reads it.
 pub(super) fn in_decimals(thousandths: i64) -> String {
     let mut text = String::new();
-    push_number(&mut text, thousandths, Scale::ONE);
+    push_number(&mut text, thousandths, ScaleFactor::ONE);
     text.split_off(1)
 }
 
 /// Writes a space and a number exactly: a number of thousandths over a power of two has finitely
 /// many decimals.
-fn push_number(line: &mut String, thousandths: i64, scale: Scale) {
+fn push_number(line: &mut String, thousandths: i64, scale: ScaleFactor) {
     let product = i128::from(thousandths) * i128::from(scale.by);
     let mut under = 1000_i128 << scale.halvings.min(64);
     let mut rest = product.unsigned_abs();

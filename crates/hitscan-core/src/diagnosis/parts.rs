@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::claim::{Claim, Finding, Proof, WrongClass};
+use super::claim::{Claim, ProgramFinding, Proof, WrongClass};
 use super::evidence::Asked;
 use super::numbers::PairNumbers;
 use super::said::Said;
@@ -39,7 +39,7 @@ const ABOUT_TIMES: [&str; 2] = ["exit-time", "distance"];
 pub(super) fn parts(
     candidates: &[Candidate],
     asked: &[&Asked],
-) -> (Vec<Finding>, BTreeSet<PairNumbers>) {
+) -> (Vec<ProgramFinding>, BTreeSet<PairNumbers>) {
     let mut explained = BTreeSet::new();
     let mut found = Vec::new();
     for class in [WrongClass::Misses, WrongClass::Hits, WrongClass::Sides, WrongClass::Times] {
@@ -67,13 +67,13 @@ pub(super) fn parts(
         let claim = Claim::Part { class, mistake, same_as, others };
         explained.extend(of_class.iter().map(|each| each.pair.clone()));
         let (explains, example) = (of_class.len(), smallest(&of_class));
-        found.push(Finding { claim, explains, example, proof: Proof::Class(class) });
+        found.push(ProgramFinding { claim, explains, example, proof: Proof::Class(class) });
     }
     (found, explained)
 }
 
 /// If times are wrong, whether all that the program says are the true ones with fewer decimals.
-pub(super) fn rounded_times(asked: &[&Asked]) -> Option<Finding> {
+pub(super) fn rounded_times(asked: &[&Asked]) -> Option<ProgramFinding> {
     let said: Vec<(&Asked, Fraction, Fraction)> = asked
         .iter()
         .filter_map(|each| Some((*each, each.answer.t?.value, each.true_time()?)))
@@ -89,7 +89,7 @@ pub(super) fn rounded_times(asked: &[&Asked]) -> Option<Finding> {
     })?;
     let claim = Claim::TimeRounded { decimals, cut_off, asked: said.len() };
     let (explains, example) = (wrong.len(), smallest(&wrong));
-    Some(Finding { claim, explains, example, proof: Proof::Class(WrongClass::Times) })
+    Some(ProgramFinding { claim, explains, example, proof: Proof::Class(WrongClass::Times) })
 }
 
 /// Whether a time is the true one with this many decimals, rounded or cut off.

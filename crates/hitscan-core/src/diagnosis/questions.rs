@@ -1,7 +1,7 @@
 //! Asking a program further pairs, within a limit.
 
 use super::evidence::Asked;
-use super::numbers::{PairNumbers, Scale};
+use super::numbers::{PairNumbers, ScaleFactor};
 use crate::methods::{JudgingRules, OwnAnswer};
 
 /// A pair to ask, and its scale.
@@ -10,7 +10,7 @@ pub struct ScaledPair {
     /// The pair.
     pub pair: PairNumbers,
     /// What its numbers are multiplied with.
-    pub scale: Scale,
+    pub scale: ScaleFactor,
 }
 
 /// Asks a program pairs in one round. It returns fewer answers than pairs when the time is up or the
@@ -50,7 +50,9 @@ impl<'a> Questions<'a> {
 
     /// The pairs with their answers, judged.
     pub(super) fn judged(&mut self, pairs: Vec<PairNumbers>) -> Option<Vec<Asked>> {
-        self.scaled(pairs.into_iter().map(|pair| ScaledPair { pair, scale: Scale::ONE }).collect())
+        self.scaled(
+            pairs.into_iter().map(|pair| ScaledPair { pair, scale: ScaleFactor::ONE }).collect(),
+        )
     }
 
     /// The pairs at other scales, judged like the pairs themselves: the truth does not depend on

@@ -1,8 +1,8 @@
 //! Experiments with the numbers themselves: decimals cut off, and whole pairs scaled.
 
-use super::claim::{Claim, Finding, Proof, Turn};
+use super::claim::{Claim, ProgramFinding, Proof, Turn};
 use super::evidence::Asked;
-use super::numbers::{PairKind, PairNumbers, Scale};
+use super::numbers::{PairKind, PairNumbers, ScaleFactor};
 use super::questions::{Questions, ScaledPair};
 use super::search::evenly;
 
@@ -29,7 +29,10 @@ const SCALE_BITS: u32 = 12;
 const ROUNDS: u32 = 16;
 
 /// Whether the program cuts off what stands behind the point, or rounds it.
-pub(super) fn decimals_dropped(questions: &mut Questions<'_>, asked: &[&Asked]) -> Option<Finding> {
+pub(super) fn decimals_dropped(
+    questions: &mut Questions<'_>,
+    asked: &[&Asked],
+) -> Option<ProgramFinding> {
     let decimal: Vec<&Asked> = asked.iter().copied().filter(|it| !it.pair.is_whole()).collect();
     [false, true].into_iter().find_map(|rounded| {
         let whole = |each: &&&Asked| made_whole(&each.pair, rounded).is_some();
@@ -49,7 +52,7 @@ pub(super) fn decimals_dropped(questions: &mut Questions<'_>, asked: &[&Asked]) 
         }
         let wrong: Vec<&Asked> = decimal.iter().copied().filter(|it| it.is_wrong).collect();
         let claim = Claim::DecimalsDropped { rounded, asked: those.len(), should_differ };
-        Some(Finding {
+        Some(ProgramFinding {
             claim,
             explains: wrong.len(),
             example: smallest(&wrong),
@@ -78,12 +81,13 @@ fn made_whole(pair: &PairNumbers, rounded: bool) -> Option<PairNumbers> {
 pub(super) fn rounding(
     questions: &mut Questions<'_>,
     wrong: &[&Asked],
-) -> Option<(Finding, Vec<PairNumbers>)> {
+) -> Option<(ProgramFinding, Vec<PairNumbers>)> {
     let decimal: Vec<&Asked> = wrong.iter().copied().filter(|it| !it.pair.is_whole()).collect();
     let those = evenly(&decimal, ROUNDED);
     let factors: Vec<i64> = those.iter().map(|each| whole_factor(&each.pair)).collect();
-    let whole = those.iter().zip(&factors).map(|(each, &by)| at(each, Scale { by, halvings: 0 }));
-    let alike = those.iter().map(|each| at(each, Scale { by: FACTOR, halvings: 0 }));
+    let whole =
+        those.iter().zip(&factors).map(|(each, &by)| at(each, ScaleFactor { by, halvings: 0 }));
+    let alike = those.iter().map(|each| at(each, ScaleFactor { by: FACTOR, halvings: 0 }));
     let answers = questions.scaled(whole.chain(alike).collect())?;
     let (whole, alike) = answers.split_at_checked(those.len())?;
     let all = those.iter().zip(factors).zip(whole.iter().zip(alike));
@@ -101,7 +105,7 @@ pub(super) fn rounding(
         explained = decimal.iter().map(|each| each.pair.clone()).collect();
     }
     let claim = Claim::Rounding { shows: [shown.len(), asked], factor, then };
-    let finding = Finding {
+    let finding = ProgramFinding {
         claim,
         explains: explained.len(),
         example: Some(example.clone()),
@@ -110,7 +114,7 @@ pub(super) fn rounding(
     Some((finding, explained))
 }
 
-fn at(asked: &Asked, scale: Scale) -> ScaledPair {
+fn at(asked: &Asked, scale: ScaleFactor) -> ScaledPair {
     ScaledPair { pair: asked.pair.clone(), scale }
 }
 
@@ -131,8 +135,8 @@ impl AtOtherScales {
     /// Asks the wrong pairs larger and smaller.
     pub(super) fn of(questions: &mut Questions<'_>, wrong: &[&Asked]) -> Option<Self> {
         let those = evenly(wrong, SCALED);
-        let larger = Scale { by: FACTOR, halvings: 0 };
-        let smaller = Scale { by: 1, halvings: FACTOR.ilog2() };
+        let larger = ScaleFactor { by: FACTOR, halvings: 0 };
+        let smaller = ScaleFactor { by: 1, halvings: FACTOR.ilog2() };
         let both = [larger, smaller]
             .into_iter()
             .flat_map(|scale| those.iter().map(move |it| at(it, scale)));
@@ -148,12 +152,21 @@ impl AtOtherScales {
     }
 
     /// The claim that a number stands in the code, with what is the same where the answers turn.
-    pub(super) fn fixed_number(&self, questions: &mut Questions<'_>, wrong: &[&Asked]) -> Finding {
+    pub(super) fn fixed_number(
+        &self,
+        questions: &mut Questions<'_>,
+        wrong: &[&Asked],
+    ) -> ProgramFinding {
         let larger = self.right[0] >= self.right[1];
         let right = [self.right[usize::from(!larger)], self.asked];
         let turns = turn(questions, wrong, larger);
         let claim = Claim::FixedNumber { right, larger, turns };
-        Finding { claim, explains: wrong.len(), example: smallest(wrong), proof: Proof::None }
+        ProgramFinding {
+            claim,
+            explains: wrong.len(),
+            example: smallest(wrong),
+            proof: Proof::None,
+        }
     }
 }
 
@@ -169,7 +182,7 @@ fn turn(questions: &mut Questions<'_>, wrong: &[&Asked], larger: bool) -> Option
             ranges.iter().map(|&[one, other]| i64::midpoint(one, other)).collect();
         let scaled = those.iter().zip(&middles);
         let scaled =
-            scaled.map(|(each, &by)| at(each, Scale { by, halvings: SCALE_BITS })).collect();
+            scaled.map(|(each, &by)| at(each, ScaleFactor { by, halvings: SCALE_BITS })).collect();
         let answers = questions.scaled(scaled)?;
         for ((range, middle), answer) in ranges.iter_mut().zip(middles).zip(answers) {
             range[usize::from(!answer.is_wrong)] = middle;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::claim::{Claim, Finding, Proof, SeenOtherwise, WrongClass};
+use super::claim::{Claim, ProgramFinding, Proof, SeenOtherwise, WrongClass};
 use super::evidence::Asked;
 use super::numbers::{PairKind, PairNumbers};
 use super::questions::Questions;
@@ -26,7 +26,7 @@ pub(super) fn unnamed(
     kind: PairKind,
     wrong: &[&Asked],
     tried: [usize; 2],
-) -> Vec<Finding> {
+) -> Vec<ProgramFinding> {
     let mut groups: BTreeMap<(WrongClass, Option<&'static str>), Vec<&Asked>> = BTreeMap::new();
     for each in wrong {
         groups.entry((WrongClass::of(each), state_at_claim(each))).or_default().push(each);
@@ -43,7 +43,7 @@ pub(super) fn unnamed(
         let rights = rights.into_iter().filter(is_told).collect();
         let claim = Claim::NotNamed { class: *class, state: *state, rights, tried };
         let (explains, example) = (group.len(), smallest(group));
-        found.push(Finding { claim, explains, example, proof: Proof::Class(*class) });
+        found.push(ProgramFinding { claim, explains, example, proof: Proof::Class(*class) });
     }
     found
 }

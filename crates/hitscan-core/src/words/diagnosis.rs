@@ -1,7 +1,8 @@
 //! What experiments show about a program, in sentences.
 
 use crate::diagnosis::{
-    Blunder, Claim, Finding, Findings, SeenOtherwise, Symmetry, UsualMistake, WrongClass,
+    Blunder, Claim, Findings, ProgramFinding, SeenOtherwise, Symmetry, Turn, UsualMistake,
+    WrongClass,
 };
 
 /// How many mistakes explain how many answers: the line above their paragraphs. Empty if the
@@ -9,8 +10,9 @@ use crate::diagnosis::{
 pub fn all_explained(findings: &Findings) -> String {
     let [wrong, right] = findings.counts;
     let count = findings.found.len();
-    let is_exact =
-        |finding: &Finding| matches!(finding.claim, Claim::Usual { .. } | Claim::OnePlace { .. });
+    let is_exact = |finding: &ProgramFinding| {
+        matches!(finding.claim, Claim::Usual { .. } | Claim::OnePlace { .. })
+    };
     if count == 0 || !findings.found.iter().all(is_exact) {
         return String::new();
     }
@@ -75,7 +77,7 @@ pub const fn known_from(claim: &Claim) -> &'static str {
 }
 
 /// What is claimed, with its counts, in a sentence.
-pub fn claim_sentence(finding: &Finding) -> String {
+pub fn claim_sentence(finding: &ProgramFinding) -> String {
     match &finding.claim {
         Claim::Unsteady { differ: [differ, asked], .. } => format!(
             "asked again in another order, {differ} of {asked} answers differ: something is kept \
@@ -96,17 +98,8 @@ pub fn claim_sentence(finding: &Finding) -> String {
             "{shows} of {asked} are right when the same pair is {factor} times as large, so that \
              all numbers are whole; 1024 times as large they stay wrong."
         ),
-        Claim::FixedNumber { right: [right, asked], larger, turns } => {
-            let size = if *larger { "large" } else { "small" };
-            let mut text =
-                format!("{right} of {asked} are right when the same pair is 1024 times as {size}.");
-            if let Some(turn) = turns {
-                text.push_str(&format!(
-                    " In {} pairs its answer turns where {} is {}.",
-                    turn.pairs, turn.quantity, turn.value
-                ));
-            }
-            text
+        Claim::FixedNumber { right, larger, turns } => {
+            fixed_number(*right, *larger, turns.as_ref())
         }
         Claim::TimeRounded { decimals, cut_off, asked } => {
             let how = if *cut_off { "cut off after" } else { "rounded to" };
@@ -138,6 +131,16 @@ pub fn claim_sentence(finding: &Finding) -> String {
             not_named(*class, *state, rights, *tried)
         }
     }
+}
+
+fn fixed_number([right, asked]: [usize; 2], larger: bool, turns: Option<&Turn>) -> String {
+    let size = if larger { "large" } else { "small" };
+    let right = format!("{right} of {asked} are right when the same pair is 1024 times as {size}.");
+    let turn = turns.map(|turn| {
+        let Turn { pairs, quantity, value } = turn;
+        format!(" In {pairs} pairs its answer turns where {quantity} is {value}.")
+    });
+    right + &turn.unwrap_or_default()
 }
 
 /// Lines that follow the sentence of a claim, before its example: code, and what no pair tells it

@@ -109,6 +109,6 @@ fn a_line_read_is_the_line_written() {
         (PairKind::PolygonPoint, "polygon 3 0 0 6 0 0 6.5 point -1.5 1"),
         (PairKind::Frame, "box 0 0 1 1 move -0.5 2 box 0 0 1 1 move 0 3"),
     ] {
-        assert_eq!(numbers_of(kind, line).line(Scale::ONE), line);
+        assert_eq!(numbers_of(kind, line).line(ScaleFactor::ONE), line);
     }
 }

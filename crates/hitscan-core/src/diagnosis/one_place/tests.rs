@@ -29,7 +29,8 @@ fn each_recipe_is_right() {
                 if is_by_normals(&recipe) && !pair.places.iter().all(|it| is_convex(it)) {
                     continue;
                 }
-                let context = || format!("{number}: {}", pair.line(crate::diagnosis::Scale::ONE));
+                let context =
+                    || format!("{number}: {}", pair.line(crate::diagnosis::ScaleFactor::ONE));
                 let said = recipe.says(pair).expect("an answer");
                 // Two lasers in one line have a length in common or a point: to the tests for two
                 // lasers both are touching.

@@ -2,7 +2,7 @@
 
 use hitscan_geom::Sides;
 
-use super::crossing::{self, Choice, Crossing, Crossings};
+use super::crossing::{self, Crossing, Crossings, TimeChoice};
 use super::{four, laser_laser, le, number_of, switches, with_sizes};
 use crate::diagnosis::numbers::PairNumbers;
 use crate::diagnosis::said::{Said, SaidMoment, Switches};
@@ -192,9 +192,10 @@ fn crossings(
 /// Whether, when and where the laser enters.
 fn through(crossings: &Crossings, along: [i64; 2], on: Switches, touching: bool) -> Said {
     let left_out = [on.has(ENTRY_Y_ONLY), on.has(ENTRY_X_ONLY)];
-    let entry = crossing::entry(crossings, Choice { left_out, is_wrong_way: on.has(ENTRY_MIN) });
+    let entry =
+        crossing::entry(crossings, TimeChoice { left_out, is_wrong_way: on.has(ENTRY_MIN) });
     let left_out = [on.has(EXIT_Y_ONLY), on.has(EXIT_X_ONLY)];
-    let exit = crossing::exit(crossings, Choice { left_out, is_wrong_way: on.has(EXIT_MAX) });
+    let exit = crossing::exit(crossings, TimeChoice { left_out, is_wrong_way: on.has(EXIT_MAX) });
     let is_in_time = (on.has(ORDER_UNTESTED) || le(entry, exit, touching))
         && (on.has(BEYOND) || le(entry, Time::ONE, touching))
         && (on.has(BEHIND) || le(Time::ZERO, exit, touching));

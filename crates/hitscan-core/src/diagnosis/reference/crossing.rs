@@ -24,7 +24,7 @@ pub(super) type Crossings = [Option<Crossing>; 2];
 
 /// Which of two times count, and which of them is taken.
 #[derive(Clone, Copy)]
-pub(super) struct Choice {
+pub(super) struct TimeChoice {
     /// Whether the time of x, of y is left out.
     pub(super) left_out: [bool; 2],
     /// Whether it takes the earlier one of entries, or the later one of exits.
@@ -55,24 +55,24 @@ impl Crossing {
 }
 
 /// The time of entry into the box: the later one.
-pub(super) fn entry(crossings: &Crossings, choice: Choice) -> Time {
+pub(super) fn entry(crossings: &Crossings, choice: TimeChoice) -> Time {
     let times = counted(crossings, choice).map(|it| it.enter);
     if choice.is_wrong_way { times.min() } else { times.max() }.unwrap_or(Time::Never)
 }
 
 /// The time of exit from the box: the earlier one.
-pub(super) fn exit(crossings: &Crossings, choice: Choice) -> Time {
+pub(super) fn exit(crossings: &Crossings, choice: TimeChoice) -> Time {
     let times = counted(crossings, choice).map(|it| it.leave);
     if choice.is_wrong_way { times.max() } else { times.min() }.unwrap_or(Time::Forever)
 }
 
-fn counted(crossings: &Crossings, choice: Choice) -> impl Iterator<Item = &Crossing> {
+fn counted(crossings: &Crossings, choice: TimeChoice) -> impl Iterator<Item = &Crossing> {
     crossings.iter().flatten().filter(move |it| !choice.left_out[it.axis])
 }
 
 /// The time of the axis that is entered first.
 pub(super) fn first_entry(crossings: &Crossings) -> Time {
-    entry(crossings, Choice { left_out: [false; 2], is_wrong_way: true })
+    entry(crossings, TimeChoice { left_out: [false; 2], is_wrong_way: true })
 }
 
 /// The sides of the axes that are entered at a time.

@@ -2,7 +2,7 @@
 
 use hitscan_geom::{Side, Sides};
 
-use super::crossing::{self, Choice, Crossing, Crossings};
+use super::crossing::{self, Crossing, Crossings, TimeChoice};
 use super::{four, le, number_of, switches, with_sizes};
 use crate::diagnosis::numbers::PairNumbers;
 use crate::diagnosis::said::{Said, SaidMoment, Switches};
@@ -85,7 +85,7 @@ const PLACES: Switches = STEPS
     .with(SWEPT_BOUNDS.with(RELATIVE_BOUNDS));
 
 /// Two boxes at the start of a frame, and their motion.
-struct Frame {
+struct RelativeFrame {
     /// Left, top, right, bottom of A and of B.
     boxes: [[i64; 4]; 2],
     /// How far A and B move.
@@ -98,7 +98,7 @@ struct Frame {
 
 /// What the reference says.
 pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
-    let frame = Frame::new(pair, on);
+    let frame = RelativeFrame::new(pair, on);
     if on.has(PLACES) {
         return frame.looked_at(on, touching);
     }
@@ -108,7 +108,7 @@ pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     }
 }
 
-impl Frame {
+impl RelativeFrame {
     fn new(pair: &PairNumbers, on: Switches) -> Self {
         // Two of the halves on one axis make a quarter.
         let scale = if on.has(V_HALF.with(V_HALF_X).with(V_HALF_Y)) { 4 } else { 1 };
@@ -222,9 +222,10 @@ impl Frame {
     fn swept(&self, crossings: &Crossings, on: Switches, touching: bool) -> Said {
         let left_out = [on.has(ENTRY_Y_ONLY), on.has(ENTRY_X_ONLY)];
         let is_wrong_way = on.has(ENTRY_MIN);
-        let entry = crossing::entry(crossings, Choice { left_out, is_wrong_way });
+        let entry = crossing::entry(crossings, TimeChoice { left_out, is_wrong_way });
         let left_out = [on.has(EXIT_Y_ONLY), on.has(EXIT_X_ONLY)];
-        let exit = crossing::exit(crossings, Choice { left_out, is_wrong_way: on.has(EXIT_MAX) });
+        let exit =
+            crossing::exit(crossings, TimeChoice { left_out, is_wrong_way: on.has(EXIT_MAX) });
         let is_in_time = (on.has(ORDER_UNTESTED) || le(entry, exit, touching))
             && (on.has(LATE) || le(entry, Time::ONE, touching))
             && (on.has(PAST) || le(Time::ZERO, exit, touching));
