@@ -56,7 +56,9 @@ pub fn concepts() -> Vec<Concept> {
     let of_claims =
         GENERAL_CLAIMS.into_iter().map(|(term, text)| Concept { term, also: &[], text });
     let known: Vec<Concept> = of_help.chain(of_programs).chain(of_claims).collect();
-    let is_new = |mistake: &&Concept| known.iter().all(|one| one.term != mistake.term);
+    let is_new = |mistake: &&Concept| {
+        known.iter().all(|one| one.term != mistake.term && !one.also.contains(&mistake.term))
+    };
     let mistakes: Vec<Concept> = MISTAKES.iter().filter(is_new).copied().collect();
     [known, mistakes].concat()
 }

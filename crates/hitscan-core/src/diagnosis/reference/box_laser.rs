@@ -44,10 +44,6 @@ switches! {
     SWAP_NAMES = "swap-names",
     EXIT_TIME = "exit-time",
     DISTANCE = "distance",
-    NO_LEFT = "no-left",
-    NO_RIGHT = "no-right",
-    NO_TOP = "no-top",
-    NO_BOTTOM = "no-bottom",
     SIZE = "size",
     END_AS_DIRECTION = "end-as-direction",
     DIRECTION_SIGN = "direction-sign",
@@ -69,6 +65,10 @@ switches! {
     SAMPLES_32 = "samples-32",
     SAMPLES_50 = "samples-50",
     SAMPLES_100 = "samples-100",
+    NO_LEFT = "no-left",
+    NO_RIGHT = "no-right",
+    NO_TOP = "no-top",
+    NO_BOTTOM = "no-bottom",
 }
 
 const SAMPLES: Switches = SAMPLES_2

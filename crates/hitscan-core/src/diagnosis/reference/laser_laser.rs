@@ -17,7 +17,6 @@ switches! {
     COLLINEAR_HIT = "collinear-hit",
     COLLINEAR_X = "collinear-x",
     PARALLEL_HIT = "parallel-hit",
-    PARALLEL_BOUNDS = "parallel-bounds",
     SKIP_H = "skip-h",
     SKIP_V = "skip-v",
     SKIP_AH = "skip-ah",
@@ -36,6 +35,7 @@ switches! {
     REACH_SHORTER = "reach-shorter",
     REACH_A = "reach-a",
     REACH_B = "reach-b",
+    PARALLEL_BOUNDS = "parallel-bounds",
 }
 
 /// A laser: `[x1, y1, x2, y2]`.

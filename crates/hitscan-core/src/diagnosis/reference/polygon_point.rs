@@ -21,9 +21,9 @@ switches! {
     SKIP_VERTICAL = "skip-vertical",
     SWAP_XY = "swap-xy",
     INT_DIVISION = "int-division",
-    INT_DIVISION_BACK = "int-division-back",
     INT_FLOOR = "int-floor",
     SLOPE_INT = "slope-int",
+    INT_DIVISION_BACK = "int-division-back",
 }
 
 /// How many of the numbers here make one of the program's.

@@ -49,7 +49,6 @@ pub(super) const OF_REGIONS: &[&str] = CODES.split_at(19).0;
 pub(super) const OF_LASER: &[&str] = &[
     "clip-cw",
     "clip-ccw",
-    "clip",
     "edges-only",
     "closing-edge",
     "vertices-b",
@@ -60,13 +59,13 @@ pub(super) const OF_LASER: &[&str] = &[
     "sat",
     "sat-a",
     "bounds-of-three",
+    "clip",
 ];
 
 /// The same switches.
 const WITH_LASER: [Switches; 13] = [
     CLIP_CW,
     CLIP_CCW,
-    CLIP,
     EDGES_ONLY,
     CLOSING_EDGE,
     VERTICES_B,
@@ -77,6 +76,7 @@ const WITH_LASER: [Switches; 13] = [
     SAT,
     SAT_A,
     BOUNDS_OF_THREE,
+    CLIP,
 ];
 
 /// The numbers of the vertices of A and of B; those of a laser are its two ends.

@@ -27,7 +27,8 @@ fn each_switch_of_polygons_and_points_answers_like_an_independent_program() {
         let all = std::iter::once(Switches::NONE).chain(singles);
         let said: Vec<_> = names.clone().zip(all.map(|switches| digits(&pair, switches))).collect();
         let want: Vec<_> = names.zip(cells[2].split(' ').map(str::to_owned)).collect();
-        assert_eq!(said, want, "{}", cells[1]);
+        // Later switches have no answers of that program.
+        assert_eq!(said[..want.len()], want[..], "{}", cells[1]);
     }
 }
 

@@ -58,7 +58,8 @@ fn class_of_row(engine: &Engine, is_on_the_way: bool) -> String {
         ("agrees", _) if answer.says.is_contact() => "agrees-hit".to_owned(),
         ("agrees", _) => "agrees-miss".to_owned(),
         ("not-applicable", _) => "not-applicable".to_owned(),
-        (_, cause) => cause.expect("it differs").code().to_owned(),
+        (word, None) => word.to_owned(),
+        (_, Some(cause)) => cause.code().to_owned(),
     }
 }
 
