@@ -35,7 +35,9 @@ fn all_declared() -> BTreeMap<String, Vec<Declared>> {
 
 /// Subcommands where these options mean something else: about a course, a picture, or a single
 /// answer.
-const APART: [(&str, &[&str]); 4] = [
+const APART: [(&str, &[&str]); 5] = [
+    // Steps there, seconds of experiments here.
+    ("explain", &["hitscan try"]),
     ("seed", &["hitscan learn", "hitscan lesson key"]),
     ("format", &["hitscan grade", "hitscan map", "hitscan render"]),
     ("pack", &["hitscan grade", "hitscan learn", "hitscan lesson key", "hitscan try"]),

@@ -50,6 +50,12 @@ fn tabled_in(directory: &Path, options: &[&str], program: &[&str]) -> Tried {
     tried_in(directory, &[&["--shrink", "0"], options].concat(), program)
 }
 
+/// The codes of what is claimed about a program, in order.
+fn claims(report: &Tried) -> Vec<&str> {
+    let claims = report.stdout.lines().filter_map(|line| line.strip_prefix("wrong, "));
+    claims.filter_map(|claim| claim.split([':', ' ']).next()).collect()
+}
+
 /// The rows of a table: how the answers compare, why, and the number of named and random pairs.
 fn rows(report: &Tried) -> Vec<[String; 4]> {
     let rows = report.stdout.lines().skip_while(|line| !line.starts_with("method"));

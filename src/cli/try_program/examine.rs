@@ -313,7 +313,12 @@ impl<'a> Trial<'a> {
         if self.is_interrupted {
             report.extent = ShrinkExtent::Stopped;
         }
-        let most = self.args.shrink.min(most.max(self.args.shrink / 4));
+        let most = if most.is_zero() {
+            self.args.shrink
+        } else {
+            // The search for smaller pairs has what the experiments leave.
+            self.args.shrink.min(most.saturating_sub(begun.elapsed()).max(LATE * 2))
+        };
         let is_dump = report.given.as_ref().is_some_and(|given| given.is_dump);
         let has_none = starts.is_empty() && crash.is_none();
         if has_none || is_dump || self.is_interrupted || most.is_zero() {
@@ -330,7 +335,7 @@ impl<'a> Trial<'a> {
                 self.asker.keep_remarks(remarks);
                 minimised
             }
-            None => self.minimise_all(starts, stage, report, begun, most),
+            None => self.minimise_all(starts, stage, report, most),
         };
         self.follower.clear();
         self.asker.end_rounds_at(None);
@@ -389,15 +394,13 @@ impl<'a> Trial<'a> {
         starts: Vec<(Goal, AnsweredCase)>,
         stage: Stage,
         report: &mut TryReport,
-        begun: Instant,
         most: Duration,
     ) -> Result<(), TryFault> {
         let args = self.args;
         let line = |case: &Case, number| args.line(case, number);
         let count = u32::try_from(starts.len()).unwrap_or(u32::MAX);
         let again = ALONE.saturating_mul(count);
-        let until = begun + most.max(args.explain).saturating_sub(LATE);
-        let until = until.min(Instant::now() + most);
+        let until = Instant::now() + most.saturating_sub(LATE);
         self.asker.end_rounds_at(Some(until.checked_sub(again.min(most / 4)).unwrap_or(until)));
         let (kind, rules) = (report.plan.kind.pair_kind(), report.tally.rules);
         let findings = &report.findings;

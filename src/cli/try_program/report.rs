@@ -14,7 +14,9 @@ use crate::host::program::{Crash, CrashingLines, Protocol, how_it_ended};
 use hitscan_core::diagnosis::Findings;
 use hitscan_core::methods::{Agreement, Case, Complexity, OwnAnswer, Requested};
 use hitscan_core::scene::Scene;
-use hitscan_core::words::{own_cause, own_fact, truth_as_said, unsteady_sentence};
+use hitscan_core::words::{
+    claim_code, claim_sentence, own_cause, own_fact, truth_as_said, unsteady_sentence,
+};
 use thiserror::Error;
 
 /// The result of a trial.
@@ -154,6 +156,29 @@ impl TryReport {
         line::by_protocol(self.protocol, &example.case, 1)
     }
 
+    /// The examples as scenes, those of the findings first, each with the name of its file.
+    pub(super) fn scenes(&self) -> Vec<(String, Scene)> {
+        let mut scenes: Vec<(String, Scene)> = Vec::new();
+        for finding in &self.findings.found {
+            let Some(asked) = &finding.example else { continue };
+            let Some(case) = asked.pair.case() else { continue };
+            let code = claim_code(&finding.claim);
+            let same = scenes.iter().filter(|(name, _)| name.starts_with(&format!("wrong-{code}")));
+            let number = match same.count() {
+                0 => String::new(),
+                others => format!("-{}", others + 1),
+            };
+            let note = format!("A program said {}; {}", asked.answer, claim_sentence(finding));
+            let scene = PairScene::of(&case, &Requested::Nothing);
+            scenes.push((
+                format!("wrong-{code}{number}"),
+                scene.into_scene(format!("wrong: {code}"), note),
+            ));
+        }
+        scenes.extend(self.examples.iter().map(|each| (each.file_name(), each.scene())));
+        scenes
+    }
+
     /// How many random pairs are wrong.
     pub(super) fn wrong_random(&self) -> u64 {
         let classes = self.tally.classes().iter();
@@ -191,19 +216,20 @@ impl TryExample {
 
     /// Its verdict and its reason: `wrong, corner-tie`.
     pub(super) fn verdict(&self) -> String {
-        format!("{}, {}", self.class.0.token(), self.code())
+        let (agreement, code) = (self.class.0.token(), self.code());
+        if agreement == code { code.to_owned() } else { format!("{agreement}, {code}") }
     }
 
     /// The same as a file name.
     pub(super) fn file_name(&self) -> String {
-        format!("{}-{}", self.class.0.token(), self.code())
+        self.verdict().replace(", ", "-")
     }
 
     /// The code of its reason.
     pub(super) fn code(&self) -> &'static str {
         match self.class {
             (_, Some(cause)) => cause.code(),
-            (Agreement::Wrong, None) => "not-named",
+            (Agreement::Wrong, None) => "wrong",
             (_, None) => "agrees",
         }
     }

@@ -217,7 +217,7 @@ impl TryArgs {
     ) -> Result<Option<PathBuf>, CliError> {
         let Some(directory) = &self.save else { return Ok(None) };
         create_directory(directory)?;
-        let scenes = report.examples.iter().map(|each| (each.file_name(), each.scene()));
+        let scenes = report.scenes().into_iter();
         let mut nowhere = io::sink();
         let told: &mut dyn Write =
             if self.format == ReportFormat::Text { output } else { &mut nowhere };

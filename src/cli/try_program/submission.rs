@@ -21,7 +21,7 @@ use hitscan_core::lab::{
 };
 use hitscan_core::methods::{Agreement, Case, OwnAnswer, OwnReply};
 use hitscan_core::scene::printable;
-use hitscan_core::words::{own_cause_of, own_judgement, truth_as_said};
+use hitscan_core::words::{own_cause_of, own_fact_of, own_judgement, truth_as_said};
 use hitscan_core::world::Name;
 
 impl TryArgs {
@@ -142,11 +142,18 @@ fn claim<'q>(
         is_right &= judgement.agreement != Agreement::Wrong;
         // Writing to a String never fails.
         let _ = writeln!(text, "{claim}\n  {}", own_judgement(judgement));
-        if let Some(cause) = judgement.cause {
-            let asked = question.asked();
-            let sentence = own_cause_of(asked, question.names(), Some(&answer), cause);
+        let (asked, names) = (question.asked(), question.names());
+        let sentence = match judgement.cause {
+            Some(cause) => Some(own_cause_of(asked, names, Some(&answer), cause)),
+            None if judgement.agreement == Agreement::Wrong => own_fact_of(asked, names, &answer),
+            None => None,
+        };
+        if let Some(sentence) = &sentence {
+            let _ = writeln!(text, "  {sentence}");
+        }
+        if sentence.is_some() || judgement.agreement == Agreement::Wrong {
             let exact = truth_as_said(&asked.truth(), &answer);
-            let _ = writeln!(text, "  {sentence}\n  it says {answer}, the truth is {exact}");
+            let _ = writeln!(text, "  it says {answer}, the truth is {exact}");
         }
     }
     Ok((text, is_right))

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+use super::line;
 use super::report::{TryExample, TryReport};
 use crate::cli::compare::ComparedPair;
 use crate::cli::report::{percent, write_columns};
-use hitscan_core::diagnosis::{Asked, Claim, ProgramFinding, ScaleFactor};
+use hitscan_core::diagnosis::{Asked, Claim, ProgramFinding, ScaleFactor, ScaledPair};
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::lines::wrapped;
 use hitscan_core::words::{
@@ -118,10 +119,14 @@ pub(super) fn finding_lines(report: &TryReport, finding: &ProgramFinding) -> Vec
     };
     lines.extend(claim_lines(&finding.claim).iter().flat_map(|line| indented(line)));
     if let Some(asked) = &finding.example {
-        lines.push(asked.pair.line(ScaleFactor::ONE));
+        let line = |by: i64| {
+            let scale = ScaleFactor { by, halvings: 0 };
+            line::scaled(report.protocol, &ScaledPair { pair: asked.pair.clone(), scale }, 1)
+        };
+        lines.push(line(1));
         lines.push(said_and_true(asked));
         if let Claim::Rounding { factor, then, .. } = finding.claim {
-            lines.push(asked.pair.line(ScaleFactor { by: factor, halvings: 0 }));
+            lines.push(line(factor));
             lines.push(format!("  it says {then}"));
         }
         if let Claim::Unsteady { again, before, .. } = &finding.claim {

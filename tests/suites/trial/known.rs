@@ -181,7 +181,8 @@ fn is_named((kind, table, sentence): &(String, String, String)) {
     let here = tempfile::tempdir().expect("a directory can be made");
     std::fs::write(here.path().join("answers"), table).expect("it can be written");
     // Only the name is tested, so no smaller pairs are looked for.
-    let options = ["--kind", kind, "--pairs", "0", "--step", "0.1", "--shrink", "0"];
+    let options =
+        ["--kind", kind, "--pairs", "0", "--step", "0.1", "--explain", "0", "--shrink", "0"];
     let program = ["awk", "-F", "\t", answerer, "answers", "-"];
     let Tried { stdout, stderr, .. } = tried_in(here.path(), &options, &program);
     assert!(stdout.contains(sentence), "{kind}, {sentence}: {stdout}{stderr}");

@@ -90,10 +90,20 @@ fn assert_stopped(report: &Tried) {
 
 #[test]
 fn the_table_is_printed_before_smaller_pairs_are_looked_for() {
-    for (format, last_row) in [("table", "It answers like "), ("ndjson", "{\"event\":\"touching\"")]
-    {
+    for (format, last_row) in [("table", "Touching"), ("ndjson", "{\"event\":\"touching\"")] {
         let here = folder();
-        let options = ["--pairs", "0", "--timeout", "60", "--shrink", "60", "--format", format];
+        let options = [
+            "--pairs",
+            "0",
+            "--timeout",
+            "60",
+            "--explain",
+            "0",
+            "--shrink",
+            "60",
+            "--format",
+            format,
+        ];
         let mut trial = Trial::start(here.path(), &options, &after_named("sleep 300"));
         trial.read_to(last_row);
         assert!(trial.child.try_wait().expect("it was started").is_none(), "it goes on");
@@ -111,9 +121,9 @@ fn the_table_is_printed_before_smaller_pairs_are_looked_for() {
 #[test]
 fn the_time_for_smaller_pairs_limits_all_of_minimising() {
     let here = folder();
-    let options = ["--pairs", "0", "--shrink", "2"];
+    let options = ["--pairs", "0", "--explain", "0", "--shrink", "2"];
     let mut trial = Trial::start(here.path(), &options, &after_named("sleep 0.1"));
-    trial.read_to("It answers like ");
+    trial.read_to("Touching");
     let begun = Instant::now();
     let rest = trial.end();
     // It takes 2 s on an idle machine.
@@ -128,7 +138,7 @@ fn the_time_for_smaller_pairs_limits_all_of_minimising() {
 #[test]
 fn without_time_for_smaller_pairs_the_original_ones_are_shown() {
     let here = folder();
-    let options = ["--pairs", "0", "--shrink", "0"];
+    let options = ["--pairs", "0", "--explain", "0", "--shrink", "0"];
     let script = "while read -r l; do echo >> lines; echo miss; done";
     let report = tried_in(here.path(), &options, &["sh", "-c", script]);
     let lines = std::fs::read_to_string(here.path().join("lines")).expect("it was asked");
@@ -153,6 +163,22 @@ fn ctrl_c_while_pairs_are_asked_shows_the_answers_so_far() {
 }
 
 #[test]
+fn ctrl_c_during_experiments_shows_what_they_found() {
+    let here = folder();
+    let options = ["--pairs", "0", "--timeout", "60", "--explain", "60"];
+    let mut trial = Trial::start(here.path(), &options, &after_named("sleep 300"));
+    trial.read_to("Touching");
+    trial.interrupt();
+    let rest = trial.end();
+    assert_eq!((rest.code, rest.stderr.as_str()), (Some(130), ""), "{}", rest.stdout);
+    assert!(
+        rest.stdout.contains("\nwrong, always-miss: it says miss to every pair.\n"),
+        "{}",
+        rest.stdout
+    );
+}
+
+#[test]
 fn ctrl_c_during_the_search_for_a_crash_reports_no_fault() {
     let here = folder();
     let script = "n=0; while read -r l; do n=$((n+1)); echo >> lines
@@ -167,7 +193,7 @@ fn ctrl_c_during_the_search_for_a_crash_reports_no_fault() {
 #[test]
 fn a_fault_after_the_table_keeps_the_examples() {
     let program = after_named("echo what");
-    let report = tried(&["--pairs", "0"], &["sh", "-c", &program]);
+    let report = tried(&["--pairs", "0", "--explain", "0"], &["sh", "-c", &program]);
     assert_eq!(report.code, Some(3), "{}", report.stdout);
     assert!(report.stderr.starts_with("hitscan: answer 1 is \"what\", to: "), "{}", report.stderr);
     assert!(report.stdout.contains("  it says miss, the truth is hit\n"), "{}", report.stdout);

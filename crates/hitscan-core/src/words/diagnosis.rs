@@ -227,7 +227,7 @@ fn not_named(
     }
     for seen in rights {
         text.push_str(&format!(
-            " Right when {}: {} of {}.",
+            " It is right when {}: {} of {}.",
             seen_so(seen.symmetry),
             seen.count,
             seen.asked
