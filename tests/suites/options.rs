@@ -35,7 +35,8 @@ fn all_declared() -> BTreeMap<String, Vec<Declared>> {
 
 /// Subcommands where these options mean something else: about a course, a picture, or a single
 /// answer.
-const APART: [(&str, &[&str]); 5] = [
+const APART: [(&str, &[&str]); 6] = [
+    ("output", &["hitscan try"]),
     // Steps there, seconds of experiments here.
     ("explain", &["hitscan try"]),
     ("seed", &["hitscan learn", "hitscan lesson key"]),

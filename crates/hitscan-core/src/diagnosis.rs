@@ -42,7 +42,7 @@ mod time;
 mod unnamed;
 mod variant;
 
-pub use catalogue::{UsualMistake, mistakes_of};
+pub use catalogue::{UsualMistake, ZERO_BY_ZERO, mistakes_of};
 pub use claim::{
     Blunder, Claim, EdgeTurn, Findings, ProgramFinding, Proof, SeenOtherwise, Turn, WrongClass,
 };

@@ -17,10 +17,12 @@ use crate::host::program::{
     Asked, Asker, CommandWords, Crash, CrashingLines, Protocol, Remarks, Stop,
 };
 use hitscan_core::diagnosis::{
-    self as experiments, Findings, Investigation, PairKind, PairNumbers, ScaledPair,
+    self as experiments, Blunder, Claim, Findings, Investigation, PairKind, PairNumbers,
+    ProgramFinding, Proof, ScaledPair, ZERO_BY_ZERO,
 };
 use hitscan_core::methods::{
-    Agreement, Case, Cause, Complexity, ContactRule, JudgingRules, OwnAnswer, OwnReply, simpler,
+    Agreement, Case, Cause, Complexity, ContactRule, JudgingRules, KnownAnswer, Mistake, OwnAnswer,
+    OwnReply, simpler,
 };
 
 /// How many random pairs are kept for experiments.
@@ -377,6 +379,7 @@ impl<'a> Trial<'a> {
         };
         let all = Investigation::new(kind, kept, fresh, step, rules, &mut ask).explain();
         report.findings = all;
+        name_by_likeness(report);
         report.starts = self.asker.starts();
         self.asker.end_rounds_at(None);
         self.asker.keep_remarks(remarks);
@@ -513,6 +516,24 @@ impl CrashingPair {
         let oddity = Some(Oddity::Crashed(how.trim_end().to_owned()));
         TryExample { class, case: self.case.clone(), answer: None, oddity }
     }
+}
+
+/// If no experiment names the mistake, but a test in floats with a known one answers like the
+/// program on every pair, that mistake is named.
+fn name_by_likeness(report: &mut TryReport) {
+    let is_open = |it: &ProgramFinding| matches!(it.claim, Claim::NotNamed { .. });
+    let likeness = report.tally.likenesses.most().filter(|it| it.alike == it.pairs);
+    let divides =
+        likeness.is_some_and(|it| matches!(it.known, KnownAnswer::Mistake(Mistake::ZeroByZero, _)));
+    let found = &mut report.findings.found;
+    if found.is_empty() || !divides || !found.iter().all(is_open) {
+        return;
+    }
+    let explains = found.iter().map(|it| it.explains).sum();
+    let example = found.first().and_then(|it| it.example.clone());
+    let mistake = Blunder::Usual(ZERO_BY_ZERO);
+    let claim = Claim::Usual { mistake, built: Vec::new(), same_as: Vec::new(), confirmed: 0 };
+    *found = vec![ProgramFinding { claim, explains, example, proof: Proof::Wrong }];
 }
 
 /// What a smaller pair must show.

@@ -205,7 +205,7 @@ fn each_reason_of_programs_has_help_and_a_page() {
         ["concave", "axis-at-rest", "already-inside", "start-side", "rounding", "not-named"]
     {
         let is_there = page.contains(&format!("## {reason}\n"));
-        assert!(is_there || mistakes.contains(&format!("| {reason} |")), "{reason}");
+        assert!(is_there || mistakes.contains(reason), "{reason}");
         let help = run(&["run"], &format!("help {reason}\n"));
         assert!(help.contains(&format!("{reason}: ")), "{reason}: {help}");
     }

@@ -69,7 +69,10 @@ fn junit_has_the_three_smallest_pairs_of_each_reason() {
     let failure = failure.expect("random pairs are wrong");
     assert!(message(&failure).len() < 20, "{}", message(&failure));
     let claimed = named("failure").find(|it| it.attribute("type") == Some("always-hit"));
-    assert!(claimed.is_some_and(|it| message(&it) == "it says hit to every pair."), "{xml}");
+    assert!(
+        claimed.is_some_and(|it| message(&it).starts_with("it says hit to every pair.")),
+        "{xml}"
+    );
     let beside = named("system-out").next_back().expect("what fails nothing");
     let lines = [failure, beside].map(|it| it.text().unwrap_or_default());
     let pairs = pairs_of(lines.iter().flat_map(|text| text.lines()));

@@ -19,6 +19,16 @@ pub struct UsualMistake {
     pub cuts_off: bool,
 }
 
+/// A mistake that only floats make: it is found by comparing with the replicas of methods.
+pub const ZERO_BY_ZERO: UsualMistake = UsualMistake {
+    code: "zero-by-zero",
+    printed: "zero-by-zero",
+    sentence: "Where the laser lies in one line with an edge, it divides 0 by 0: that is no number, and \
+               each comparison with it is false.",
+    known_from: "",
+    cuts_off: false,
+};
+
 const CATALOGUE: &str = include_str!("catalogue.tsv");
 
 /// The mistakes of a kind, in the order of the switches of its reference.

@@ -6,8 +6,9 @@ use super::catalogue::{UsualMistake, mistakes_of};
 use super::claim::Blunder;
 use super::evidence::Asked;
 use super::numbers::PairKind;
-use super::said::Switches;
+use super::said::{SaidMoment, Switches};
 use super::slips::slips_of;
+use super::time::Time;
 use super::variant::{Form, Variant};
 
 /// How many wrong and how many right answers a set of mistakes is compared with first.
@@ -310,6 +311,12 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Whether a contact at the very end of the laser or of the frame decides: many programs count it
+/// who count no other touching.
+fn is_at_end(closed: super::Said) -> bool {
+    closed.at == Some(SaidMoment::Share(Time::ONE))
+}
+
 /// Whether, on the pairs where only `<` or `<=` decides for a test but not in truth, one of the two
 /// fits: at least nine of ten right answers, and all wrong ones. Without this, a test that is
 /// always on its own boundary would explain every program.
@@ -318,7 +325,7 @@ pub(super) fn has_one_rule(asked: &[&Asked], says: impl Fn(&Asked) -> [super::Sa
     let [mut open_explains, mut closed_explains] = [true, true];
     for each in asked.iter().filter(|each| each.is_decided()) {
         let [open, closed] = says(each);
-        if open.hit == closed.hit {
+        if open.hit == closed.hit || is_at_end(closed) {
             continue;
         }
         let is_open = each.answer.says.is_contact() == open.hit;

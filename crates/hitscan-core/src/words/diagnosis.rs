@@ -32,13 +32,14 @@ pub fn all_explained(findings: &Findings) -> String {
 }
 
 /// The codes of claims that are no usual mistake, each with its meaning.
-pub const GENERAL_CLAIMS: [(&str, &str); 9] = [
+pub const GENERAL_CLAIMS: [(&str, &str); 10] = [
     ("copied-number", "one number of a pair stands in the place of another"),
     ("one-place", "on every pair it answers like right code with this one place changed"),
     ("decimals-dropped", "it answers as if every number were cut off at the point"),
     ("fixed-number", "whether it is right depends on how large the pair is"),
     ("other-edge", "along an axis its answer turns where no edge is"),
     ("time-rounded", "all times that it says are the true ones with fewer decimals"),
+    ("zero-by-zero", "it divides 0 by 0: that is no number, and each comparison with it is false"),
     ("always-hit", "it says hit to every pair"),
     ("always-miss", "it says miss to every pair"),
     ("not-named", "no usual mistake fits on every pair"),
