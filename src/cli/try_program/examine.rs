@@ -156,8 +156,8 @@ impl<'a> Trial<'a> {
                     Protocol::Text => pairs[at].line.clone(),
                     Protocol::Ndjson => self.args.line(&cases[at], number),
                 };
-                let lines = (0..pairs.len()).map(|at| line(at, at + 1)).collect();
-                self.ask_lines(lines, &cases, Origin::Random)?
+                let lines: Vec<String> = (0..pairs.len()).map(|at| line(at, at + 1)).collect();
+                self.ask_lines(&lines, &cases, Origin::Random)?
             };
             for (pair, answer) in pairs.iter().zip(answers) {
                 if self.tally.add_given(pair, &answer) == Agreement::Wrong && !pair.is_as_given {
@@ -215,17 +215,17 @@ impl<'a> Trial<'a> {
     /// crashes on; after Ctrl-C returns the answers so far.
     fn ask(&mut self, cases: &[Case], origin: Origin) -> Result<Vec<OwnAnswer>, TryFault> {
         let lines = cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1));
-        self.ask_lines(lines.collect(), cases, origin)
+        self.ask_lines(&lines.collect::<Vec<_>>(), cases, origin)
     }
 
     /// Asks these lines, which are the cases.
     fn ask_lines(
         &mut self,
-        lines: Vec<String>,
+        lines: &[String],
         cases: &[Case],
         origin: Origin,
     ) -> Result<Vec<OwnAnswer>, TryFault> {
-        let replies = match self.asker.ask(&lines) {
+        let replies = match self.asker.ask(lines) {
             Ok(Asked::Answered(replies)) => replies,
             // A fault of a program that is being stopped does not count.
             _ if self.asker.is_stopped() => self.interrupted(),

@@ -143,14 +143,14 @@ pub(super) fn examples(report: &TryReport) -> String {
     for finding in &findings.found {
         write(TryLine::Finding(finding_line(report, finding)));
         if let Claim::NotNamed { rights, .. } = &finding.claim {
-            rights.iter().for_each(|seen| {
+            for seen in rights {
                 write(TryLine::Experiment {
                     code: seen.symmetry.code(),
                     asked: seen.asked,
                     right: Some(seen.count),
                     changed: None,
                 });
-            });
+            }
         }
     }
     for seen in &findings.touching {

@@ -161,13 +161,11 @@ fn is_of(case: &Case, kind: ComparedPair) -> bool {
 }
 
 fn answer(said: &str) -> Result<OwnAnswer, String> {
-    match OwnReply::from_text(said.trim()) {
-        Some(OwnReply::Answer(answer)) => Ok(answer),
-        _ => {
-            let said = printable(said.trim());
-            Err(format!("the answer is \"{said}\"; expected hit, miss or touch, sides and a time"))
-        }
+    if let Some(OwnReply::Answer(answer)) = OwnReply::from_text(said.trim()) {
+        return Ok(answer);
     }
+    let said = printable(said.trim());
+    Err(format!("the answer is \"{said}\"; expected hit, miss or touch, sides and a time"))
 }
 
 /// A query with the keys that say what the pair is; the game may have more.

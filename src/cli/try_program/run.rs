@@ -36,6 +36,13 @@ struct Tried {
     first_saved: Option<PathBuf>,
 }
 
+/// The pairs of a trial: those of a plan, or given ones.
+#[derive(Clone, Copy, Debug)]
+struct PairsToAsk<'a> {
+    plan: &'a ComparePlan,
+    given: Option<&'a GivenPairs>,
+}
+
 /// What can stop a trial.
 #[derive(Debug, Default)]
 struct Stops {
@@ -94,6 +101,7 @@ impl TryArgs {
         let program = if judges_dump { vec!["no program".into()] } else { self.program.clone() };
         let words = CommandWords::new(program);
         let words = words.ok_or_else(|| CliError::other("PROGRAM is missing"))?;
+        let pairs = PairsToAsk { plan: &plan, given: given.as_ref() };
         let stops = Stops::default();
         let handlers = [&stops.stop, &stops.interrupted]
             .map(|flag| signal_hook::flag::register(SIGINT, Arc::clone(flag)));
@@ -102,7 +110,7 @@ impl TryArgs {
                 .ask_for_submission(file, &words, &stops.stop, &mut output, &mut errors)
                 .map(|status| Tried { status, first_saved: None }),
             None => self.watching(&stops, &mut output, |output| {
-                self.try_once(&plan, given.as_ref(), rules, &words, &stops, output, &mut errors)
+                self.try_once(pairs, rules, &words, &stops, output, &mut errors)
             }),
         };
         for handler in handlers {
@@ -143,8 +151,7 @@ impl TryArgs {
 
     fn try_once(
         &self,
-        plan: &ComparePlan,
-        given: Option<&GivenPairs>,
+        pairs: PairsToAsk<'_>,
         rules: JudgingRules,
         words: &CommandWords,
         stops: &Stops,
@@ -154,10 +161,10 @@ impl TryArgs {
         let follower = Follower::new();
         let listener = |reply| follower.hear(reply);
         let mut trial =
-            Trial::new(self, plan.clone(), rules, words, &stops.stop, &follower, &listener);
+            Trial::new(self, pairs.plan.clone(), rules, words, &stops.stop, &follower, &listener);
         let trial = &mut trial;
         let report = match self.build(&stops.stop) {
-            Ok(ControlFlow::Continue(())) => match given {
+            Ok(ControlFlow::Continue(())) => match pairs.given {
                 Some(given) => trial.ask_given(given),
                 None => trial.ask_all(),
             },

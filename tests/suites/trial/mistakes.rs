@@ -82,7 +82,7 @@ fn mistakes_of_slabs_are_named() {
         return;
     }
     let mistakes: [(_, &[_], _); 3] = [
-        ("zero-by-zero", &["zero-by-zero"], "0 divided by 0"),
+        ("zero-by-zero", &["zero-by-zero"], "it divides 0 by 0"),
         ("not-swapped", &["not-swapped"], "it does not swap the two times"),
         ("past-the-end", &["past-the-end"], "it goes on beyond the end of the laser"),
     ];

@@ -1,5 +1,7 @@
 //! Where an answer turns when a box is moved over another: an edge that is not there.
 
+use std::fmt::Write as _;
+
 use super::claim::{Claim, EdgeTurn, ProgramFinding, Proof};
 use super::evidence::Asked;
 use super::numbers::{PairKind, PairNumbers, ScaleFactor};
@@ -175,7 +177,8 @@ fn in_words(halves: [i64; 4], axis: usize) -> String {
             _ => "twice ",
         };
         let sign = if halves > 0 { '+' } else { '-' };
-        words.push_str(&format!(" {sign} {often}{of}'s {size}"));
+        // Writing to a String never fails.
+        let _ = write!(words, " {sign} {often}{of}'s {size}");
     }
     words
 }

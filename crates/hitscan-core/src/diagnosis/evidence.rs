@@ -103,7 +103,7 @@ impl Asked {
         }
         let at_start = Some(SaidMoment::Share(Time::ZERO));
         let names_none = said.sides.is_none() && said.at != at_start;
-        !(names_none && !self.fits_sides(exact) || said.at.is_none() && !self.fits_time(exact))
+        (self.fits_sides(exact) || !names_none) && (self.fits_time(exact) || said.at.is_some())
     }
 
     /// When the two first meet, if they do.

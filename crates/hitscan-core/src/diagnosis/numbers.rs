@@ -204,7 +204,9 @@ impl PairNumbers {
     pub fn query(&self, id: &str, scale: ScaleFactor) -> String {
         let list = |numbers: &[i64]| {
             let mut words = String::new();
-            numbers.iter().for_each(|&number| push_number(&mut words, number, scale));
+            for &number in numbers {
+                push_number(&mut words, number, scale);
+            }
             format!("[{}]", words.trim_start().replace(' ', ","))
         };
         let shape = |side: usize| {

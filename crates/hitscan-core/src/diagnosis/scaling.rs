@@ -203,11 +203,8 @@ fn turn(questions: &mut Questions<'_>, wrong: &[&Asked], larger: bool) -> Option
         let sum: i128 = values.iter().sum();
         let middle = sum / i128::try_from(values.len()).ok()?;
         let value = three_digits(middle);
-        ((most - least) * 100 <= most).then(|| Turn {
-            pairs: values.len(),
-            quantity: quantity.name,
-            value,
-        })
+        let turn = Turn { pairs: values.len(), quantity: quantity.name, value };
+        ((most - least) * 100 <= most).then_some(turn)
     })
 }
 

@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
     /// mistakes would be needed.
     pub(super) fn smallest_sets(&self) -> Vec<MistakeSet> {
         let truth = self.score(&Variant::default(), usize::MAX);
-        let singles = self.ranked((0..self.candidates.len()).filter_map(|number| {
+        let singles = Self::ranked((0..self.candidates.len()).filter_map(|number| {
             let set = MistakeSet::of(self.candidates, vec![number]);
             let most = if self.candidates[number].is_slip() { truth } else { usize::MAX };
             self.scored(set, most)
@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
                 self.scored(one.with(self.candidates, other)?, MISSES_OF_A_PAIR)
             })
         });
-        self.ranked(with_best.chain(all))
+        Self::ranked(with_best.chain(all))
     }
 
     /// The best sets with each of the candidates.
@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
         most: usize,
         taken: &[usize],
     ) -> Vec<(usize, MistakeSet)> {
-        self.ranked(sets.iter().take(most).flat_map(|(score, set)| {
+        Self::ranked(sets.iter().take(most).flat_map(|(score, set)| {
             taken
                 .iter()
                 .filter_map(move |&other| self.scored(set.with(self.candidates, other)?, *score))
@@ -264,7 +264,7 @@ impl<'a> Search<'a> {
     }
 
     /// Sorted by misses, then by catalogue order, each set once.
-    fn ranked(&self, sets: impl Iterator<Item = (usize, MistakeSet)>) -> Vec<(usize, MistakeSet)> {
+    fn ranked(sets: impl Iterator<Item = (usize, MistakeSet)>) -> Vec<(usize, MistakeSet)> {
         let mut unique = BTreeMap::new();
         for (score, set) in sets {
             unique.insert(set.of.clone(), (score, set));

@@ -1,5 +1,7 @@
 //! What experiments show about a program, in sentences.
 
+use std::fmt::Write as _;
+
 use crate::diagnosis::{
     Blunder, Claim, Findings, ProgramFinding, SeenOtherwise, Symmetry, Turn, UsualMistake,
     WrongClass,
@@ -53,9 +55,6 @@ pub fn claim_code(claim: &Claim) -> &'static str {
         Claim::Always(false) => "always-miss",
         Claim::DecimalsDropped { .. } => "decimals-dropped",
         Claim::Rounding { .. } => "rounding",
-        // A number in the code is claimed only if it is found, or nothing smaller than it is right.
-        Claim::FixedNumber { larger: false, turns: None, .. } => "not-named",
-        Claim::FixedNumber { .. } => "fixed-number",
         Claim::TimeRounded { .. } => "time-rounded",
         Claim::Usual { mistake: Blunder::Usual(mistake), .. } | Claim::Part { mistake, .. } => {
             mistake.printed
@@ -63,7 +62,11 @@ pub fn claim_code(claim: &Claim) -> &'static str {
         Claim::Usual { mistake: Blunder::Slip(..), .. } => "copied-number",
         Claim::OnePlace { .. } => "one-place",
         Claim::OtherEdge { .. } => "other-edge",
-        Claim::NotNamed { .. } => "not-named",
+        // A number in the code is claimed only if it is found, or larger pairs are right.
+        Claim::NotNamed { .. } | Claim::FixedNumber { larger: false, turns: None, .. } => {
+            "not-named"
+        }
+        Claim::FixedNumber { .. } => "fixed-number",
     }
 }
 
@@ -219,20 +222,19 @@ fn not_named(
         } else {
             String::new()
         };
-        text.push_str(&format!(
-            " None of {mistakes} usual mistakes, nor two of them{places} fits."
-        ));
+        let _ = write!(text, " None of {mistakes} usual mistakes, nor two of them{places} fits.");
     }
     if let Some(state) = state {
-        text.push_str(&format!(" At the time that it says they are {state}."));
+        let _ = write!(text, " At the time that it says they are {state}.");
     }
     for seen in rights {
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             " It is right when {}: {} of {}.",
             seen_so(seen.symmetry),
             seen.count,
             seen.asked
-        ));
+        );
     }
     text
 }
