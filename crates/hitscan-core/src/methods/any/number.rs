@@ -118,15 +118,24 @@ impl AnyNumber {
         for decimals in 0..=MOST_DECIMALS {
             let scaled = &self.0 * UBig::from(10_u8).pow(decimals);
             if scaled.is_int() {
-                let digits = scaled.numerator().to_string();
-                let sign = if digits.starts_with('-') { "-" } else { "" };
-                let digits = format!("{:0>1$}", digits.trim_start_matches('-'), decimals + 1);
-                let (units, rest) = digits.split_at(digits.len() - decimals);
-                let point = if decimals == 0 { "" } else { "." };
-                return format!("{sign}{units}{point}{rest}");
+                return with_point(&scaled.numerator().to_string(), decimals);
             }
         }
         self.to_string()
+    }
+
+    /// As a decimal with all its digits; `None` if it has no end, such as 1/3.
+    pub fn decimal(&self) -> Option<String> {
+        let mut rest = self.0.denominator().clone();
+        let twos = rest.trailing_zeros().unwrap_or(0);
+        rest >>= twos;
+        let fives = rest.remove(&UBig::from(5_u8)).unwrap_or(0);
+        if rest != UBig::ONE {
+            return None;
+        }
+        let decimals = twos.max(fives);
+        let scaled = &self.0 * UBig::from(10_u8).pow(decimals);
+        Some(with_point(&scaled.numerator().to_string(), decimals))
     }
 }
 
@@ -135,6 +144,15 @@ impl fmt::Display for AnyNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
     }
+}
+
+/// A whole number with a point before its last digits.
+fn with_point(digits: &str, decimals: usize) -> String {
+    let sign = if digits.starts_with('-') { "-" } else { "" };
+    let digits = format!("{:0>1$}", digits.trim_start_matches('-'), decimals + 1);
+    let (units, rest) = digits.split_at(digits.len() - decimals);
+    let point = if decimals == 0 { "" } else { "." };
+    format!("{sign}{units}{point}{rest}")
 }
 
 fn starts_with(text: &str, start: &str) -> bool {
@@ -296,6 +314,19 @@ mod tests {
             for text in texts {
                 assert_eq!(read(text), Err(fault), "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn a_decimal_has_all_its_digits_or_is_none() {
+        for (text, decimal) in [
+            ("-0x1p-24", Some("-0.000000059604644775390625")),
+            ("1e3", Some("1000")),
+            ("3/40", Some("0.075")),
+            ("0", Some("0")),
+            ("1/3", None),
+        ] {
+            assert_eq!(AnyNumber::parse(text).expect(text).decimal().as_deref(), decimal);
         }
     }
 }
