@@ -30,7 +30,7 @@ pub use hitscan_core::engine::ndjson::AnswerContents;
 use hitscan_core::engine::ndjson::{
     AnyAnswerKeys, BesidePoint, PairAnswerKeys, PointAnswerKeys, write_answer, write_json,
 };
-use hitscan_core::methods::{AnyMeeting, AnyShape, InThousandths};
+use hitscan_core::methods::{AnyMeeting, AnyPair, AnyShape, InThousandths};
 use hitscan_core::scene::Rounding;
 use request::{Code, Query, QueryFault, QueryPlace};
 use serde_json::value::RawValue;
@@ -233,12 +233,16 @@ fn answer<'a>(
 /// What is said about a pair that fits no thousandths, at any scale.
 pub(in crate::cli) const TOO_FINE: &str = "its numbers are too fine for how far apart they are";
 
-/// The pair of a query in numbers of any length, or what is wrong with it.
-pub(in crate::cli) fn pair_of(query: &RawValue) -> Result<InThousandths, String> {
+/// The pair of a query in numbers of any length, and in thousandths if it fits; or what is wrong
+/// with it.
+pub(in crate::cli) fn pair_of(
+    query: &RawValue,
+) -> Result<(AnyPair, Option<InThousandths>), String> {
     let (pair, _) = exact::read(query).map_err(QueryFault::into_message)?;
-    let fits = pair.in_thousandths();
-    let fits = fits.ok_or(TOO_FINE)?;
-    fits.map_err(|(which, fault)| format!("{}: {fault}", if which == 0 { "a" } else { "b" }))
+    let fits = pair.in_thousandths().transpose();
+    let named = |which| if which == 0 { "a" } else { "b" };
+    let fits = fits.map_err(|(which, fault)| format!("{}: {fault}", named(which)))?;
+    Ok((pair, fits))
 }
 
 /// The answer in numbers of any length.

@@ -9,6 +9,7 @@ mod known;
 mod minimising;
 mod mistakes;
 mod one_truth;
+mod pairs;
 mod programs;
 mod reports;
 mod templates;

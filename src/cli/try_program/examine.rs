@@ -1,5 +1,6 @@
 //! A trial in progress: asks named and random pairs, counts the answers, and minimises examples.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -13,9 +14,7 @@ use super::run::{Follower, Stage};
 use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, shrink};
 use super::tally::{AnswerClass, AnsweredCase, Origin, TrialTally, class_of};
 use crate::cli::compare::ComparePlan;
-use crate::host::program::{
-    Asked, Asker, CommandWords, Crash, CrashingLines, Protocol, Remarks, Stop,
-};
+use crate::host::program::{Asked, Asker, CommandWords, Crash, CrashingLines, Remarks, Stop};
 use hitscan_core::diagnosis::{
     self as experiments, Blunder, Claim, Findings, Investigation, PairKind, PairNumbers,
     ProgramFinding, Proof, ScaledPair, ZERO_BY_ZERO,
@@ -152,15 +151,12 @@ impl<'a> Trial<'a> {
             let answers = if is_dump {
                 pairs.iter().filter_map(|pair| pair.said).collect()
             } else {
-                let line = |at: usize, number| match self.args.protocol {
-                    Protocol::Text => pairs[at].line.clone(),
-                    Protocol::Ndjson => self.args.line(&cases[at], number),
-                };
-                let lines: Vec<String> = (0..pairs.len()).map(|at| line(at, at + 1)).collect();
-                self.ask_lines(&lines, &cases, Origin::Random)?
+                let protocol = self.args.protocol;
+                let line = |at: usize, number| pairs[at].asked(protocol, number);
+                self.ask_lines(&cases, Origin::Random, &line)?
             };
             for (pair, answer) in pairs.iter().zip(answers) {
-                if self.tally.add_given(pair, &answer) == Agreement::Wrong && !pair.is_as_given {
+                if self.tally.add_given(pair, &answer) == Agreement::Wrong && !pair.is_as_given() {
                     finer.add(pair, &answer);
                 }
                 self.random += 1;
@@ -172,6 +168,8 @@ impl<'a> Trial<'a> {
         report.given = Some(GivenSource {
             name: given.name.clone(),
             of_other_kinds: given.of_other_kinds.clone(),
+            too_fine: given.too_fine.clone(),
+            fields: fields_of(given),
             finer,
             is_dump,
         });
@@ -214,26 +212,28 @@ impl<'a> Trial<'a> {
     /// Asks cases together. After a crash returns no answers, and stores the case that the program
     /// crashes on; after Ctrl-C returns the answers so far.
     fn ask(&mut self, cases: &[Case], origin: Origin) -> Result<Vec<OwnAnswer>, TryFault> {
-        let lines = cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1));
-        self.ask_lines(&lines.collect::<Vec<_>>(), cases, origin)
+        let args = self.args;
+        self.ask_lines(cases, origin, &|at: usize, number| args.line(&cases[at], number))
     }
 
-    /// Asks these lines, which are the cases.
+    /// Asks about cases; `line` returns the line of a case by its index, with its number in the
+    /// round.
     fn ask_lines(
         &mut self,
-        lines: &[String],
         cases: &[Case],
         origin: Origin,
+        line: &dyn Fn(usize, usize) -> String,
     ) -> Result<Vec<OwnAnswer>, TryFault> {
-        let replies = match self.asker.ask(lines) {
+        let lines: Vec<String> = (0..cases.len()).map(|at| line(at, at + 1)).collect();
+        let replies = match self.asker.ask(&lines) {
             Ok(Asked::Answered(replies)) => replies,
             // A fault of a program that is being stopped does not count.
             _ if self.asker.is_stopped() => self.interrupted(),
             Ok(Asked::Interrupted) => self.interrupted(),
             Ok(Asked::Crashed(crash)) => {
                 self.follower.clear();
-                self.check_start(cases, &crash.how)?;
-                self.find_crash(cases, crash, origin)?;
+                self.check_start(cases.len(), &crash.how, line)?;
+                self.find_crash(cases, crash, origin, line)?;
                 Vec::new()
             }
             Err(fault) => return Err(fault.into()),
@@ -255,12 +255,19 @@ impl<'a> Trial<'a> {
     }
 
     /// Looks for the pair that crashes the program when asked alone.
-    fn find_crash(&mut self, cases: &[Case], crash: Crash, origin: Origin) -> Result<(), TryFault> {
+    fn find_crash(
+        &mut self,
+        cases: &[Case],
+        crash: Crash,
+        origin: Origin,
+        line: &dyn Fn(usize, usize) -> String,
+    ) -> Result<(), TryFault> {
         let args = self.args;
-        let line = |at: usize, number| args.line(&cases[at], number);
+        // A case in other numbers than the line cannot stand for it.
+        let is_case = |at: usize| args.line(&cases[at], 1) == line(at, 1);
         let found = self.asker.crashing_lines(cases.len(), &crash, line);
         match &found {
-            CrashingLines::These(lines) if lines.len() == 1 => {
+            CrashingLines::These(lines) if lines.len() == 1 && is_case(lines[0]) => {
                 let case = cases[lines[0]].clone();
                 let is_next = lines[0] == crash.answers;
                 let place = if is_next { crash.place(&text(&case)) } else { String::new() };
@@ -278,14 +285,18 @@ impl<'a> Trial<'a> {
 
     /// After a crash before the first answer, checks whether the program answers anything: one that
     /// never does is at fault, like one that cannot be started.
-    fn check_start(&mut self, cases: &[Case], how: &str) -> Result<(), TryFault> {
+    fn check_start(
+        &mut self,
+        cases: usize,
+        how: &str,
+        line: &dyn Fn(usize, usize) -> String,
+    ) -> Result<(), TryFault> {
         if self.tally.likenesses.pairs() > 0 {
             return Ok(());
         }
         let remarks = self.remarks();
-        let tried = [cases.first(), cases.get(cases.len() / 2), cases.last()];
-        for case in tried.into_iter().flatten() {
-            if !matches!(self.asker.ask_alone(&self.line(case, 1))?, Asked::Crashed(_)) {
+        for at in [0, cases / 2, cases.saturating_sub(1)] {
+            if !matches!(self.asker.ask_alone(&line(at, 1))?, Asked::Crashed(_)) {
                 return Ok(());
             }
         }
@@ -606,6 +617,15 @@ fn answers_of(asked: Result<Asked, crate::host::program::ProgramFault>) -> Vec<O
         OwnReply::Unknown => None,
     };
     replies.into_iter().map_while(answer).collect()
+}
+
+/// What else the lines of given pairs say, by their lines for a program; the first of equal ones.
+fn fields_of(given: &GivenPairs) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for (line, fields) in given.pairs.iter().filter_map(|pair| pair.with_fields()) {
+        all.entry(line).or_insert_with(|| fields.to_owned());
+    }
+    all
 }
 
 /// The named pairs of all kinds, one per line: kind, name, and the line for a program.

@@ -68,6 +68,9 @@ enum TryLine<'a> {
         truth: String,
         line: String,
         query: QueryLine,
+        /// What else the given line says.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        given: Option<Box<RawValue>>,
     },
     /// Only if there may be smaller examples.
     CutShort {
@@ -97,6 +100,9 @@ struct FindingLine<'a> {
     line: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     query: Option<Box<RawValue>>,
+    /// What else the given line of the pair says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<Box<RawValue>>,
 }
 
 /// The counts, for programs: the run, its rows, and which methods the program resembles.
@@ -161,7 +167,7 @@ pub(super) fn examples(report: &TryReport) -> String {
         let (pairs, more) = (report.tally.pairs(), findings.asked);
         write(TryLine::Asked { pairs, more, starts: report.starts });
     }
-    report.examples.iter().for_each(|example| write(example_line(example)));
+    report.examples.iter().for_each(|example| write(example_line(report, example)));
     let message = report.cut_short();
     if !message.is_empty() {
         write(TryLine::CutShort { message });
@@ -173,6 +179,7 @@ fn finding_line<'a>(report: &TryReport, finding: &'a ProgramFinding) -> FindingL
     let [wrong, right] = report.findings.counts;
     let example = finding.example.as_ref();
     let query = example.map(|asked| asked.pair.query(claim_code(&finding.claim), ScaleFactor::ONE));
+    let line = example.map(|asked| asked.pair.line(ScaleFactor::ONE));
     FindingLine {
         code: claim_code(&finding.claim),
         by: by(&finding.claim),
@@ -189,7 +196,8 @@ fn finding_line<'a>(report: &TryReport, finding: &'a ProgramFinding) -> FindingL
         known_from: known_from(&finding.claim).split(", ").filter(|it| !it.is_empty()).collect(),
         says: example.map(|asked| asked.answer.to_string()),
         truth: example.map(truth_of),
-        line: example.map(|asked| asked.pair.line(ScaleFactor::ONE)),
+        given: line.as_ref().and_then(|line| report.fields_of(line)),
+        line,
         query: query.and_then(|query| RawValue::from_string(query).ok()),
     }
 }
@@ -221,7 +229,7 @@ fn switches(claim: &Claim) -> Vec<&'static str> {
     }
 }
 
-fn example_line(example: &TryExample) -> TryLine<'_> {
+fn example_line<'a>(report: &TryReport, example: &'a TryExample) -> TryLine<'a> {
     let (agreement, cause): AnswerClass = example.class;
     let reason = cause.map(Cause::code);
     TryLine::Example {
@@ -230,6 +238,7 @@ fn example_line(example: &TryExample) -> TryLine<'_> {
         sentence: example.sentence(),
         says: example.said(),
         truth: example.exact(),
+        given: report.fields_of(&example.line()),
         line: example.line(),
         query: example.case.query_line(reason.unwrap_or_default().to_owned()),
     }

@@ -2,6 +2,7 @@
 //!
 //! A line may end in what the game answered, `=> hit left 0.25`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -10,16 +11,21 @@ use std::path::Path;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use super::line;
 use crate::cli::CliError;
 use crate::cli::compare::ComparedPair;
-use crate::cli::query::pair_of;
-use hitscan_core::command::lines::Lines;
-use hitscan_core::methods::{Case, InThousandths, OwnAnswer, OwnReply};
+use crate::cli::query::{TOO_FINE, pair_of};
+use crate::host::program::Protocol;
+use hitscan_core::command::lines::{InputLine, Lines};
+use hitscan_core::methods::{AnyNumber, AnyPair, AnyShape, Case, OwnAnswer, OwnReply};
 use hitscan_core::scene::printable;
-use hitscan_geom::{Segment, Shape, ShapeKind};
+use hitscan_geom::{Shape, ShapeKind};
 
-/// The most pairs that are read.
-const MOST_PAIRS: usize = 100_000;
+/// The most lines that are read.
+const MOST_LINES: u64 = 100_000;
+
+/// The most bytes of all lines together: 64 MiB.
+const MOST_BYTES: usize = 64 * 1024 * 1024;
 
 /// How many faults of lines are told.
 const MOST_FAULTS: usize = 10;
@@ -33,6 +39,8 @@ pub(super) struct GivenPairs {
     pub(super) pairs: Vec<GivenPair>,
     /// How many lines have pairs of another kind, and the first of them.
     pub(super) of_other_kinds: Option<(usize, String)>,
+    /// How many lines have pairs that fit no thousandths at any scale, and the first of them.
+    pub(super) too_fine: Option<(usize, String)>,
 }
 
 /// A pair of a line.
@@ -40,12 +48,113 @@ pub(super) struct GivenPairs {
 pub(super) struct GivenPair {
     /// The pair; scaled if its numbers are finer than thousandths.
     pub(super) case: Case,
-    /// Whether the case has the numbers of the line.
-    pub(super) is_as_given: bool,
-    /// The line, without the answer.
-    pub(super) line: String,
+    /// The pair in its own numbers, at the start of its frame, if the case is scaled.
+    own: Option<Box<AnyPair>>,
+    /// The number of the line, from 1.
+    number: u64,
+    /// What else the line says, as a JSON object.
+    fields: Option<String>,
     /// What the game answered.
     pub(super) said: Option<OwnAnswer>,
+}
+
+/// What a line is.
+enum GivenLine {
+    Pair(Box<GivenPair>),
+    OtherKind(String),
+    TooFine,
+}
+
+/// A pair as a query in which points are lasers.
+struct PairText {
+    query: String,
+    are_points: [bool; 2],
+    fields: Option<String>,
+}
+
+impl GivenPair {
+    /// Whether the case has the numbers of the line.
+    pub(super) const fn is_as_given(&self) -> bool {
+        self.own.is_none()
+    }
+
+    /// The line that asks a program about the pair, in the numbers of the pair.
+    pub(super) fn asked(&self, protocol: Protocol, number: usize) -> String {
+        match (&self.own, protocol) {
+            (None, _) => line::by_protocol(protocol, &self.case, number),
+            (Some(own), Protocol::Text) => self.own_line(own),
+            (Some(own), Protocol::Ndjson) => self.own_query(own, number),
+        }
+    }
+
+    /// The line in the text protocol, and what else the game said about it, if the case is as given.
+    pub(super) fn with_fields(&self) -> Option<(String, &str)> {
+        let fields = self.fields.as_deref().filter(|_| self.is_as_given())?;
+        Some((line::text(&self.case), fields))
+    }
+
+    fn own_line(&self, own: &AnyPair) -> String {
+        let is_frame = matches!(self.case, Case::Frame(_));
+        let mut words = Vec::new();
+        for (shape, motion) in own.shapes.iter().zip(&own.motions) {
+            let (noun, points) = self.noun_and_points(shape);
+            words.push(noun.to_owned());
+            if let AnyShape::Polygon(vertices) = shape {
+                words.push(vertices.len().to_string());
+            }
+            words.extend(points.into_iter().flatten().map(digits));
+            if is_frame {
+                words.push("move".to_owned());
+                let zeros = || ["0", "0"].map(str::to_owned);
+                words.extend(motion.as_ref().map_or_else(zeros, |by| by.each_ref().map(digits)));
+            }
+        }
+        words.join(" ")
+    }
+
+    fn own_query(&self, own: &AnyPair, number: usize) -> String {
+        let mut query = format!("{{\"id\":\"{number}\"");
+        for ((key, shape), motion) in ["a", "b"].iter().zip(&own.shapes).zip(&own.motions) {
+            let (noun, points) = self.noun_and_points(shape);
+            let places: Vec<String> = if noun == "polygon" {
+                points.into_iter().map(|[x, y]| format!("[{},{}]", json(x), json(y))).collect()
+            } else {
+                points.into_iter().flatten().map(json).collect()
+            };
+            // Writing to a String never fails.
+            let _ = write!(query, ",\"{key}\":{{\"{noun}\":[{}]", places.join(","));
+            if let Some([x, y]) = motion.as_ref().map(|by| by.each_ref().map(json)) {
+                let _ = write!(query, ",\"velocity\":[{x},{y}]");
+            }
+            query.push('}');
+        }
+        query.push('}');
+        query
+    }
+
+    /// The noun of a shape, and its points in order.
+    fn noun_and_points<'a>(&self, shape: &'a AnyShape) -> (&'static str, Vec<[&'a AnyNumber; 2]>) {
+        match shape {
+            AnyShape::Laser([x, y, ..]) if matches!(self.case, Case::Point(_)) => {
+                ("point", vec![[x, y]])
+            }
+            AnyShape::Laser([x1, y1, x2, y2]) => ("laser", vec![[x1, y1], [x2, y2]]),
+            AnyShape::Box([x1, y1, x2, y2]) => ("box", vec![[x1, y1], [x2, y2]]),
+            AnyShape::Polygon(vertices) => {
+                ("polygon", vertices.iter().map(|[x, y]| [x, y]).collect())
+            }
+        }
+    }
+}
+
+/// A number as a decimal, or as a fraction if the decimal has no end.
+fn digits(number: &AnyNumber) -> String {
+    number.decimal().unwrap_or_else(|| number.written())
+}
+
+/// The same in JSON, where a fraction is a text.
+fn json(number: &AnyNumber) -> String {
+    number.decimal().unwrap_or_else(|| format!("\"{}\"", number.written()))
 }
 
 impl GivenPairs {
@@ -66,22 +175,35 @@ impl GivenPairs {
 
     fn read_lines(input: impl BufRead, name: &str, kind: ComparedPair) -> Result<Self, CliError> {
         let mut given = Self { name: name.to_owned(), ..Self::default() };
-        let mut faults = Vec::new();
+        let (mut faults, mut bytes) = (Vec::new(), 0);
         let mut lines = Lines::new(input);
         loop {
             let next =
                 lines.next_line().map_err(|why| CliError::other(format!("{name}: {why}")))?;
             let Some((number, line)) = next else { break };
+            let at = |why: String| format!("{name}:{number}: {why}");
+            if let InputLine::Bytes(read) = &line {
+                bytes += read.len();
+            }
+            if number > MOST_LINES {
+                return Err(CliError::other(at(format!("more than {MOST_LINES} lines"))));
+            }
+            if bytes > MOST_BYTES {
+                return Err(CliError::other(at(format!("more than {MOST_BYTES} bytes (64 MiB)"))));
+            }
             if line.is_blank() {
                 continue;
             }
-            let at = |why: String| format!("{name}:{number}: {why}");
-            let read = line.text().map_err(str::to_owned).and_then(|line| read_line(line, kind));
-            match read {
-                Ok(Ok(pair)) => given.pairs.push(pair),
-                Ok(Err(other)) => {
+            let read = line.text().map_err(str::to_owned);
+            match read.and_then(|line| read_line(line, number, kind)) {
+                Ok(GivenLine::Pair(pair)) => given.pairs.push(*pair),
+                Ok(GivenLine::OtherKind(other)) => {
                     let first = || (0, format!("line {number} is {other}"));
                     given.of_other_kinds.get_or_insert_with(first).0 += 1;
+                }
+                Ok(GivenLine::TooFine) => {
+                    let first = || (0, format!("line {number}: {TOO_FINE}"));
+                    given.too_fine.get_or_insert_with(first).0 += 1;
                 }
                 Err(why) => faults.push(at(why)),
             }
@@ -89,73 +211,113 @@ impl GivenPairs {
                 faults.push(format!("{name}: no further line was read"));
                 break;
             }
-            if given.pairs.len() > MOST_PAIRS {
-                return Err(CliError::other(at(format!("more than {MOST_PAIRS} pairs"))));
-            }
         }
         if !faults.is_empty() {
             return Err(CliError::other(faults.join("\n")));
         }
         if given.pairs.is_empty() {
-            let other =
-                given.of_other_kinds.map_or_else(String::new, |(_, first)| format!("; {first}"));
-            let why = format!("{name}: no {} pair{other}", kind.token());
+            let others = [given.of_other_kinds, given.too_fine].into_iter().flatten();
+            let others: String = others.map(|(_, first)| format!("; {first}")).collect();
+            let why = format!("{name}: no {} pair{others}", kind.token());
             return Err(CliError::other(why));
         }
         Ok(given)
     }
 
-    /// Whether the game answered every pair, so that no program is needed.
-    pub(super) fn are_answered(&self) -> bool {
-        self.pairs.iter().all(|pair| pair.said.is_some())
+    /// The number of the first line that does not say what the game answered. If there is none, no
+    /// program is needed.
+    pub(super) fn first_unanswered(&self) -> Option<u64> {
+        self.pairs.iter().find(|pair| pair.said.is_none()).map(|pair| pair.number)
     }
 }
 
-/// The pair of a line, or of which other kind it is.
-fn read_line(line: &str, kind: ComparedPair) -> Result<Result<GivenPair, String>, String> {
-    let (pair, said) = match line.rsplit_once("=>") {
-        Some((pair, said)) => (pair.trim(), Some(answer(said)?)),
-        None => (line.trim(), None),
-    };
-    let query = if pair.starts_with('{') { of_query(pair)? } else { of_words(pair)? };
-    let raw = RawValue::from_string(query).map_err(|why| why.to_string())?;
-    let found = pair_of(&raw)?;
-    let InThousandths { shapes: [a, b], frame, scale } = found;
-    let is_point = |shape: &Shape| matches!(shape, Shape::Segment(laser) if laser.is_point());
-    let kinds = format!("{}-{}", a.kind().token(), b.kind().token());
-    let case = match (kind, frame, a, b) {
-        (ComparedPair::Frame, Some([a, b]), ..) => Some(Case::Frame([a, b])),
-        (ComparedPair::BoxPoint | ComparedPair::PolygonPoint, None, a, b) if is_point(&b) => {
-            let at: Option<&Segment> =
-                if let Shape::Segment(laser) = &b { Some(laser) } else { None };
-            at.and_then(|laser| Case::point(a, laser.start()))
+/// What a line is, or what is wrong with it.
+fn read_line(line: &str, number: u64, kind: ComparedPair) -> Result<GivenLine, String> {
+    let line = line.trim();
+    let (text, said) = if line.starts_with('{') {
+        let (object, said) = object_and_answer(line)?;
+        (of_query(object)?, said)
+    } else {
+        match line.rsplit_once("=>") {
+            Some((pair, said)) => (of_words(pair)?, Some(said)),
+            None => (of_words(line)?, None),
         }
-        (_, None, a, b) => Some(Case::Still([a, b])),
-        (_, Some(_), ..) => None,
+    };
+    let said = said.map(answer).transpose()?;
+    let PairText { query, are_points, fields } = text;
+    let raw = RawValue::from_string(query).map_err(|why| why.to_string())?;
+    let (mut own, found) = pair_of(&raw)?;
+    let kinds = kinds_of(&own, are_points);
+    let Some(found) = found else {
+        return Ok(GivenLine::TooFine);
+    };
+    let [a, b] = found.shapes;
+    let case = match (found.frame, are_points) {
+        (Some(frame), _) => Some(Case::Frame(frame)),
+        (None, [false, false]) => Some(Case::Still([a, b])),
+        (None, [false, true]) => beside_point(a, &b),
+        (None, [true, false]) => {
+            own.shapes.swap(0, 1);
+            beside_point(b, &a)
+        }
+        (None, [true, true]) => None,
     };
     let Some(case) = case.filter(|case| is_of(case, kind)) else {
-        return Ok(Err(kinds));
+        return Ok(GivenLine::OtherKind(kinds));
     };
-    let line = printable(pair);
-    Ok(Ok(GivenPair { case, is_as_given: scale.is_none(), line, said }))
+    let own = found.scale.map(|_| Box::new(at_start(own)));
+    Ok(GivenLine::Pair(Box::new(GivenPair { case, own, number, fields, said })))
+}
+
+/// A region and a point, which was read as a laser.
+fn beside_point(region: Shape, point: &Shape) -> Option<Case> {
+    match point {
+        Shape::Segment(laser) => Case::point(region, laser.start()),
+        _ => None,
+    }
+}
+
+/// The kind of a pair: `box-point`.
+fn kinds_of(own: &AnyPair, are_points: [bool; 2]) -> String {
+    if own.motions.iter().any(Option::is_some) {
+        return ComparedPair::Frame.token().to_owned();
+    }
+    let token =
+        |side: usize| if are_points[side] { "point" } else { own.shapes[side].kind().token() };
+    format!("{}-{}", token(0), token(1))
+}
+
+/// The same pair with its boxes where they are at the start of the frame.
+fn at_start(mut own: AnyPair) -> AnyPair {
+    if std::mem::take(&mut own.at_end) {
+        for (shape, motion) in own.shapes.iter_mut().zip(&own.motions) {
+            if let (AnyShape::Box(corners), Some([x, y])) = (shape, motion) {
+                for (corner, by) in corners.iter_mut().zip([x, y, x, y]) {
+                    *corner = corner.minus(by);
+                }
+            }
+        }
+    }
+    own
 }
 
 /// Whether a case is a pair of the kind.
 fn is_of(case: &Case, kind: ComparedPair) -> bool {
-    let (Case::Still([a, b]) | Case::Point([a, b])) = case else {
-        return kind == ComparedPair::Frame;
-    };
     let is_region = |shape: &Shape| shape.kind() != ShapeKind::Segment;
-    match (kind, a.kind(), b.kind()) {
-        (ComparedPair::LaserLaser, ShapeKind::Segment, ShapeKind::Segment)
-        | (ComparedPair::BoxLaser | ComparedPair::BoxPoint, ShapeKind::Box, ShapeKind::Segment)
-        | (ComparedPair::BoxBox, ShapeKind::Box, ShapeKind::Box)
-        | (
-            ComparedPair::PolygonLaser | ComparedPair::PolygonPoint,
-            ShapeKind::Polygon,
-            ShapeKind::Segment,
-        ) => true,
-        (ComparedPair::RegionRegion, ..) => is_region(a) && is_region(b),
+    match (case, kind) {
+        (Case::Frame(_), ComparedPair::Frame) => true,
+        (Case::Point([region, _]), ComparedPair::BoxPoint) => region.kind() == ShapeKind::Box,
+        (Case::Point([region, _]), ComparedPair::PolygonPoint) => {
+            region.kind() == ShapeKind::Polygon
+        }
+        (Case::Still([a, b]), ComparedPair::RegionRegion) => is_region(a) && is_region(b),
+        (Case::Still([a, b]), _) => matches!(
+            (kind, a.kind(), b.kind()),
+            (ComparedPair::LaserLaser, ShapeKind::Segment, ShapeKind::Segment)
+                | (ComparedPair::BoxLaser, ShapeKind::Box, ShapeKind::Segment)
+                | (ComparedPair::BoxBox, ShapeKind::Box, ShapeKind::Box)
+                | (ComparedPair::PolygonLaser, ShapeKind::Polygon, ShapeKind::Segment)
+        ),
         _ => false,
     }
 }
@@ -168,28 +330,77 @@ fn answer(said: &str) -> Result<OwnAnswer, String> {
     Err(format!("the answer is \"{said}\"; expected hit, miss or touch, sides and a time"))
 }
 
-/// A query with the keys that say what the pair is; the game may have more.
-fn of_query(text: &str) -> Result<String, String> {
-    let object: Map<String, Value> = serde_json::from_str(text).map_err(|why| why.to_string())?;
-    let keys = ["a", "b", "frame"].into_iter().filter_map(|key| {
-        object.get(key).map(|value| (key.to_owned(), with_points_as_lasers(value)))
-    });
-    Ok(Value::Object(keys.collect()).to_string())
-}
+/// The members of an object as they are written: a float would round their numbers.
+type Members<'a> = BTreeMap<String, &'a RawValue>;
 
-/// `{"point":[x,y]}` as a laser from there to there.
-fn with_points_as_lasers(shape: &Value) -> Value {
-    match shape.get("point").and_then(Value::as_array) {
-        Some(at) => {
-            let ends = Value::from([at.clone(), at.clone()].concat());
-            Value::Object([("laser".to_owned(), ends)].into_iter().collect())
+/// The object that a line begins with, and what follows it after `=>`, which may stand in a text of
+/// the object, too.
+fn object_and_answer(line: &str) -> Result<(&RawValue, Option<&str>), String> {
+    let mut values = serde_json::Deserializer::from_str(line).into_iter::<&RawValue>();
+    let object = match values.next() {
+        Some(Ok(object)) => object,
+        Some(Err(why)) => return Err(format!("column {}: no JSON object", why.column())),
+        None => return Err("no JSON object".to_owned()),
+    };
+    let rest = line[values.byte_offset()..].trim();
+    match rest.strip_prefix("=>") {
+        None if rest.is_empty() => Ok((object, None)),
+        None => {
+            let rest = printable(rest);
+            Err(format!("\"{rest}\" follows the pair; expected => and an answer, or nothing"))
         }
-        None => shape.clone(),
+        Some(said) => Ok((object, Some(said))),
     }
 }
 
+/// A query with the keys that say what the pair is; the game may have more.
+fn of_query(object: &RawValue) -> Result<PairText, String> {
+    let object: Members<'_> = serde_json::from_str(object.get()).map_err(|why| why.to_string())?;
+    let mut are_points = [false; 2];
+    let (mut pair, mut others) = (Vec::new(), Vec::new());
+    for (key, value) in object {
+        let written = Value::from(key.as_str());
+        let side = match key.as_str() {
+            "a" => 0,
+            "b" => 1,
+            "frame" => {
+                pair.push(format!("{written}:{value}"));
+                continue;
+            }
+            _ => {
+                others.push(format!("{written}:{value}"));
+                continue;
+            }
+        };
+        match point_as_laser(value).map_err(|why| format!("{key}: {why}"))? {
+            Some(laser) => {
+                are_points[side] = true;
+                pair.push(format!("{written}:{laser}"));
+            }
+            None => pair.push(format!("{written}:{value}")),
+        }
+    }
+    let fields = (!others.is_empty()).then(|| format!("{{{}}}", others.join(",")));
+    Ok(PairText { query: format!("{{{}}}", pair.join(",")), are_points, fields })
+}
+
+/// `{"point":[x,y]}` as a laser from there to there; `None` if it is no point.
+fn point_as_laser(shape: &RawValue) -> Result<Option<String>, String> {
+    // What is no object is told by who reads the query.
+    let Ok(members) = serde_json::from_str::<Members<'_>>(shape.get()) else { return Ok(None) };
+    let Some(at) = members.get("point") else { return Ok(None) };
+    let beside = ["box", "laser", "polygon", "velocity"];
+    if let Some(other) = beside.into_iter().find(|key| members.contains_key(*key)) {
+        return Err(format!("a point has no {other}"));
+    }
+    let Ok([x, y]) = serde_json::from_str::<[&RawValue; 2]>(at.get()) else {
+        return Err("point is no list of 2 numbers".to_owned());
+    };
+    Ok(Some(format!("{{\"laser\":[{x},{y},{x},{y}]}}")))
+}
+
 /// The words of a line as a query whose numbers are texts, so that they stay as they are written.
-fn of_words(line: &str) -> Result<String, String> {
+fn of_words(line: &str) -> Result<PairText, String> {
     let mut words = line.split_ascii_whitespace().peekable();
     let mut shapes = Vec::new();
     while let Some(noun) = words.next() {
@@ -215,6 +426,7 @@ fn of_words(line: &str) -> Result<String, String> {
     }
     let [a, b] = <[_; 2]>::try_from(shapes)
         .map_err(|shapes| format!("{} shapes; expected two", shapes.len()))?;
+    let are_points = [a.0, b.0].map(|noun| noun == "point");
     let mut query = String::new();
     for (key, (noun, numbers, motion)) in [("a", a), ("b", b)] {
         // Writing to a String never fails.
@@ -226,7 +438,7 @@ fn of_words(line: &str) -> Result<String, String> {
         );
     }
     query.push('}');
-    Ok(query)
+    Ok(PairText { query, are_points, fields: None })
 }
 
 /// The velocity that follows a shape, if one does.
@@ -271,17 +483,17 @@ mod tests {
     #[test]
     fn doubles_rings_and_swapped_boxes_are_pairs() {
         let lines = "\
-            box 0x1p-3 0 0.30000000000000004 1e0 laser -1/3 0.5 2 0.5 => hit left 0.25\n\
+            box 0x1p-3 0 3e-1 1e0 laser -1/3 0.5 2 0.5 => hit left 0.25\n\
             \n\
             {\"id\":7,\"a\":{\"box\":[4,0,1,2]},\"b\":{\"laser\":[0,0,5,5]},\"frame_count\":12}\n";
         let given = read(lines, ComparedPair::BoxLaser).expect("pairs");
         assert_eq!(given.pairs.len(), 2);
-        assert!(!given.pairs[0].is_as_given && given.pairs[1].is_as_given);
+        assert!(!given.pairs[0].is_as_given() && given.pairs[1].is_as_given());
         assert_eq!(
             given.pairs[0].said.map(|said| said.to_string()).as_deref(),
             Some("hit left 0.25")
         );
-        assert!(!given.are_answered());
+        assert_eq!(given.first_unanswered(), Some(3));
         let ring = "polygon 4 0 0 6 0 0 6 0 0 point 1 1\n";
         let given = read(ring, ComparedPair::PolygonPoint).expect("a pair");
         assert_eq!(given.pairs.len(), 1);
@@ -312,5 +524,94 @@ mod tests {
         assert_eq!(given.of_other_kinds, Some((2, "line 1 is laser-laser".to_owned())));
         let why = read("laser 0 0 1 1 laser 0 1 1 0\n", ComparedPair::BoxBox).expect_err("none");
         assert_eq!(why, "dump: no box-box pair; line 1 is laser-laser");
+    }
+
+    fn asked(text: &str, kind: ComparedPair) -> [String; 2] {
+        let given = read(text, kind).expect("a pair");
+        [Protocol::Text, Protocol::Ndjson].map(|protocol| given.pairs[0].asked(protocol, 1))
+    }
+
+    #[test]
+    fn a_program_reads_its_own_format_in_the_numbers_of_the_pair() {
+        let [line, query] = asked(
+            "{\"a\":{\"box\":[4,0x1p-21,1e0,2]},\"b\":{\"laser\":[0,0,\"1/3\",5]}}\n"
+                .replace("0x1p-21", "\"0x1p-21\"")
+                .as_str(),
+            ComparedPair::BoxLaser,
+        );
+        assert_eq!(line, "box 1 0.000000476837158203125 4 2 laser 0 0 1/3 5");
+        assert_eq!(
+            query,
+            "{\"id\":\"1\",\"a\":{\"box\":[1,0.000000476837158203125,4,2]},\
+             \"b\":{\"laser\":[0,0,\"1/3\",5]}}"
+        );
+        let [line, _] = asked("box 4e0 0 1 2 laser 0 0 5 +5.50\n", ComparedPair::BoxLaser);
+        assert_eq!(line, "box 1 0 4 2 laser 0 0 5 5.5");
+        let [line, query] =
+            asked("polygon 4 0 0 6 0 0 6 0 0 point 1 1e-6\n", ComparedPair::PolygonPoint);
+        assert_eq!(line, "polygon 3 0 0 6 0 0 6 point 1 0.000001");
+        assert!(
+            query.ends_with("{\"polygon\":[[0,0],[6,0],[0,6]]},\"b\":{\"point\":[1,0.000001]}}")
+        );
+        let [line, _] = asked(
+            "{\"a\":{\"box\":[1,0,3,2],\"velocity\":[1e-6,0]},\"b\":{\"box\":[4,0,6,2]},\
+             \"frame\":\"end\"}",
+            ComparedPair::Frame,
+        );
+        assert_eq!(line, "box 0.999999 0 2.999999 2 move 0.000001 0 box 4 0 6 2 move 0 0");
+    }
+
+    #[test]
+    fn numbers_of_queries_stay_as_they_are_written() {
+        let text = "{\"a\":{\"point\":[9007199254740993.5,0]},\
+                    \"b\":{\"box\":[9007199254740993,0,9007199254740994,1]}}";
+        let [line, _] = asked(text, ComparedPair::BoxPoint);
+        assert_eq!(line, "box 9007199254740993 0 9007199254740994 1 point 9007199254740993.5 0");
+    }
+
+    #[test]
+    fn an_arrow_in_a_text_is_no_answer() {
+        let text = "{\"note\":\"a => b\",\"a\":{\"box\":[0,0,1,1]},\"b\":{\"laser\":[0,0,5,5]}}";
+        let given = read(text, ComparedPair::BoxLaser).expect("a pair");
+        assert_eq!(given.pairs[0].said, None);
+        let given = read(&format!("{text} => hit"), ComparedPair::BoxLaser).expect("a pair");
+        assert!(given.pairs[0].said.is_some());
+        let why = read(&format!("{text} hit"), ComparedPair::BoxLaser).expect_err("a fault");
+        assert_eq!(why, "dump:1: \"hit\" follows the pair; expected => and an answer, or nothing");
+    }
+
+    #[test]
+    fn a_point_is_no_laser_and_a_laser_is_no_point() {
+        let lines = "box 0 0 2 2 point 1 1\nbox 0 0 2 2 laser 1 1 1 1\n\
+                     {\"a\":{\"box\":[0,0,2,2]},\"b\":{\"point\":[1,1]}}\n";
+        let given = read(lines, ComparedPair::BoxPoint).expect("pairs");
+        assert_eq!(given.pairs.len(), 2);
+        assert_eq!(given.of_other_kinds, Some((1, "line 2 is box-laser".to_owned())));
+        let given = read(lines, ComparedPair::BoxLaser).expect("a pair");
+        assert_eq!(given.of_other_kinds, Some((2, "line 1 is box-point".to_owned())));
+    }
+
+    #[test]
+    fn lines_that_are_too_fine_are_counted() {
+        let lines = "laser 0 0 1e9 1 laser 0 1e-9 1 1\nlaser 0 0 1 1 laser 0 1 1 0\n";
+        let given = read(lines, ComparedPair::LaserLaser).expect("a pair");
+        assert_eq!(given.too_fine, Some((1, format!("line 1: {TOO_FINE}"))));
+    }
+
+    #[test]
+    fn every_line_counts_towards_the_limit() {
+        let most = usize::try_from(MOST_LINES).expect("a size");
+        let lines = "\n".repeat(most) + "laser 0 0 1 1 laser 0 1 1 0\n";
+        let why = read(&lines, ComparedPair::LaserLaser).expect_err("a fault");
+        assert_eq!(why, "dump:100001: more than 100000 lines");
+    }
+
+    #[test]
+    fn what_else_a_line_says_is_kept() {
+        let text = "{\"id\":7,\"a\":{\"box\":[0,0,1,1]},\"b\":{\"laser\":[0,0,5,5]},\"tick\":1e3}";
+        let given = read(text, ComparedPair::BoxLaser).expect("a pair");
+        let fields = given.pairs[0].with_fields();
+        let line = "box 0 0 1 1 laser 0 0 5 5".to_owned();
+        assert_eq!(fields, Some((line, "{\"id\":7,\"tick\":1e3}")));
     }
 }

@@ -1,5 +1,6 @@
 //! The result of a trial.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -17,6 +18,7 @@ use hitscan_core::scene::Scene;
 use hitscan_core::words::{
     claim_code, claim_sentence, own_cause, own_fact, truth_as_said, unsteady_sentence,
 };
+use serde_json::value::RawValue;
 use thiserror::Error;
 
 /// The result of a trial.
@@ -54,6 +56,10 @@ pub(super) struct GivenSource {
     pub(super) name: String,
     /// How many lines have pairs of another kind, and the first of them.
     pub(super) of_other_kinds: Option<(usize, String)>,
+    /// How many lines have pairs that are too fine, and the first of them.
+    pub(super) too_fine: Option<(usize, String)>,
+    /// What else the lines of some pairs say, by the line for a program.
+    pub(super) fields: BTreeMap<String, String>,
     pub(super) finer: Finer,
     /// Whether the answers are those of the file.
     pub(super) is_dump: bool,
@@ -78,7 +84,7 @@ impl Finer {
         if self.first.len() < Self::MOST {
             let truth = truth_as_said(&pair.case.pair().truth(), answer);
             let both = format!("  it says {answer}, the truth is {truth}");
-            self.first.push([pair.line.clone(), both]);
+            self.first.push([pair.asked(Protocol::Text, 1), both]);
         }
     }
 }
@@ -149,6 +155,12 @@ impl TryReport {
         let of_a_reason = all.chunk_by(|(_, one), (_, other)| one.class == other.class);
         let smallest = of_a_reason.flat_map(|pairs| pairs.iter().take(ClassCounts::MOST_SMALLEST));
         smallest.map(|(_, each)| each.clone()).collect()
+    }
+
+    /// What else the given line of a pair says, by its line for a program.
+    pub(super) fn fields_of(&self, line: &str) -> Option<Box<RawValue>> {
+        let fields = self.given.as_ref()?.fields.get(line)?;
+        RawValue::from_string(fields.clone()).ok()
     }
 
     /// The pair as the line that the program read.

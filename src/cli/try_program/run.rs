@@ -1,6 +1,7 @@
 //! `hitscan try` from its options to the exit status.
 
 use std::cell::{Cell, RefCell};
+use std::fs::File;
 use std::io::{IsTerminal, Stderr, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -43,7 +44,7 @@ struct PairsToAsk<'a> {
     given: Option<&'a GivenPairs>,
 }
 
-/// What can stop a trial.
+/// What can stop a trial, and what trials of the same run have done.
 #[derive(Debug, Default)]
 struct Stops {
     /// Set by anything that stops it.
@@ -52,6 +53,8 @@ struct Stops {
     interrupted: Arc<AtomicBool>,
     /// Set when a watched file is saved.
     saved: AtomicBool,
+    /// Whether this run has made the file of unit tests, which it may write anew.
+    has_made_tests: AtomicBool,
 }
 
 /// The counts, for a format that prints them before the examples.
@@ -94,10 +97,17 @@ impl TryArgs {
         let given = self.pairs_from.as_deref();
         let given = given.map(|path| GivenPairs::read(path, self.kind)).transpose()?;
         let judges_dump = self.program.is_empty();
-        if judges_dump && !given.as_ref().is_some_and(GivenPairs::are_answered) {
-            let why = "PROGRAM is missing: not every pair has an answer, => hit";
+        if let Some(given) = given.as_ref().filter(|_| judges_dump)
+            && let Some(line) = given.first_unanswered()
+        {
+            let name = &given.name;
+            let why = format!("{name}:{line}: no answer, such as => hit, and PROGRAM is missing");
             return Err(CliError::other(why));
         }
+        if judges_dump && given.is_none() {
+            return Err(CliError::other("PROGRAM is missing"));
+        }
+        self.refuse_to_overwrite()?;
         let program = if judges_dump { vec!["no program".into()] } else { self.program.clone() };
         let words = CommandWords::new(program);
         let words = words.ok_or_else(|| CliError::other("PROGRAM is missing"))?;
@@ -188,7 +198,7 @@ impl TryArgs {
                 }
                 output.write_all(examples(self.format, &report).as_bytes())?;
                 tried.first_saved = self.save(&report, output, errors)?;
-                self.save_test(&report)?;
+                self.save_test(&report, &stops.has_made_tests)?;
                 match explained {
                     Ok(()) if trial.is_interrupted() => tried.status = INTERRUPTED,
                     Ok(()) => tried.status = ExitStatus::of(report.is_right()),
@@ -231,11 +241,25 @@ impl TryArgs {
         Ok(save_all(directory, scenes, told, errors)?.0)
     }
 
-    /// Writes the unit tests, if requested; never over a file.
-    fn save_test(&self, report: &TryReport) -> Result<(), CliError> {
+    /// Refuses a file for unit tests that exists, before anything is asked.
+    fn refuse_to_overwrite(&self) -> Result<(), CliError> {
+        match &self.output {
+            Some(path) if path.symlink_metadata().is_ok() => {
+                let path = printable(&path.display().to_string());
+                Err(CliError::other(format!("--output {path}: it exists; name a new file")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the unit tests, if requested; never over a file that this run has not made.
+    fn save_test(&self, report: &TryReport, has_made: &AtomicBool) -> Result<(), CliError> {
         let (Some(language), Some(path)) = (self.save_test, &self.output) else { return Ok(()) };
         let failed = |why: io::Error| CliError::other(format!("{}: {why}", path.display()));
-        let mut file = std::fs::File::create_new(path).map_err(failed)?;
+        let is_again = has_made.load(Ordering::SeqCst);
+        let opened = if is_again { File::create(path) } else { File::create_new(path) };
+        let mut file = opened.map_err(failed)?;
+        has_made.store(true, Ordering::SeqCst);
         file.write_all(save_test::tests(report, language).as_bytes()).map_err(failed)
     }
 

@@ -163,6 +163,9 @@ fn write_heading(report: &TryReport, out: &mut String) -> fmt::Result {
         if let Some((count, first)) = &given.of_other_kinds {
             writeln!(out, "{count} lines have pairs of other kinds: {first}")?;
         }
+        if let Some((count, first)) = &given.too_fine {
+            writeln!(out, "{count} lines are not judged: {first}")?;
+        }
         out.push('\n');
         return Ok(());
     }

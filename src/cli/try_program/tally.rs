@@ -97,7 +97,7 @@ impl TrialTally {
     /// Counts an answer about a given pair, and returns how it compares. Only a pair in its own
     /// numbers takes part in experiments, and may become an example.
     pub(super) fn add_given(&mut self, pair: &GivenPair, answer: &OwnAnswer) -> Agreement {
-        if pair.is_as_given {
+        if pair.is_as_given() {
             self.add(&pair.case, answer, Origin::Random);
         } else {
             let (asked, truth) = (pair.case.pair(), pair.case.pair().truth());

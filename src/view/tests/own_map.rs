@@ -63,19 +63,14 @@ fn cells_have_the_classes_of_the_program_and_the_probe_shows_its_answer() {
     assert!(panel(&app).iter().any(|row| row.starts_with("of my_hit")), "{:?}", panel(&app));
     assert_eq!(
         classes(&app),
-        [
-            "! collinear-apart 28 3.3%",
-            "! zero-length 1 0.1%",
-            ". agrees, hit 28 3.3%",
-            "agrees, miss 803 93.4%",
-        ]
+        ["! wrong 29 3.4%", ". agrees, hit 28 3.3%", "agrees, miss 803 93.4%",]
     );
-    assert_says(&app, "here 16,22  collinear-apart !");
-    assert_says(&app, "probe 10,26  collinear-apart !");
+    assert_says(&app, "here 16,22  wrong !");
+    assert_says(&app, "probe 10,26  wrong !");
     let status = rows(&screen(&app))[22].clone();
     assert_eq!(
         status.trim(),
-        "PROBE  L end 2 at 10,26  MISS disjoint  my_hit HIT! collinear-apart"
+        "PROBE  L end 2 at 10,26  MISS disjoint  my_hit HIT! wrong"
     );
 }
 
