@@ -95,7 +95,7 @@ pub struct TryArgs {
     #[arg(long, value_enum, requires = "output", conflicts_with = "file")]
     pub save_test: Option<TestLanguage>,
 
-    /// The file for that
+    /// The file for that, which must not exist yet
     #[arg(long, value_name = "FILE", requires = "save_test")]
     pub output: Option<PathBuf>,
 
@@ -144,7 +144,7 @@ pub struct TryArgs {
 
     /// Ask the pairs in this file instead, or on standard input (-): lines as programs read them,
     /// or as `hitscan query` does. A line may end in what your game answered, => hit left 0.25;
-    /// then no PROGRAM is needed
+    /// if all do, no PROGRAM is needed. At most 100 000 lines of 1 MiB, and 64 MiB in all
     #[arg(
         long,
         value_name = "FILE",
