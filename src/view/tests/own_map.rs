@@ -70,7 +70,7 @@ fn cells_have_the_classes_of_the_program_and_the_probe_shows_its_answer() {
     let status = rows(&screen(&app))[22].clone();
     assert_eq!(
         status.trim(),
-        "PROBE  L end 2 at 10,26  MISS disjoint  my_hit HIT! wrong"
+        "PROBE  L end 2 at 10,26  MISS disjoint  my_hit HIT!"
     );
 }
 
