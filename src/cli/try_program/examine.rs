@@ -145,7 +145,6 @@ impl<'a> Trial<'a> {
             if !self.may_go_on() {
                 break;
             }
-            let cases: Vec<Case> = pairs.iter().map(|pair| pair.case.clone()).collect();
             let all = u64::try_from(given.pairs.len()).unwrap_or(u64::MAX);
             self.follower.begin(Stage::Asking { answered: self.random, all });
             let answers = if is_dump {
@@ -153,7 +152,8 @@ impl<'a> Trial<'a> {
             } else {
                 let protocol = self.args.protocol;
                 let line = |at: usize, number| pairs[at].asked(protocol, number);
-                self.ask_lines(&cases, Origin::Random, &line)?
+                let case = |at: usize| pairs[at].as_given();
+                self.ask_lines(pairs.len(), Origin::Random, &case, &line)?
             };
             for (pair, answer) in pairs.iter().zip(answers) {
                 if self.tally.add_given(pair, &answer) == Agreement::Wrong && !pair.is_as_given() {
@@ -213,18 +213,20 @@ impl<'a> Trial<'a> {
     /// crashes on; after Ctrl-C returns the answers so far.
     fn ask(&mut self, cases: &[Case], origin: Origin) -> Result<Vec<OwnAnswer>, TryFault> {
         let args = self.args;
-        self.ask_lines(cases, origin, &|at: usize, number| args.line(&cases[at], number))
+        let line = |at: usize, number| args.line(&cases[at], number);
+        self.ask_lines(cases.len(), origin, &|at| cases.get(at), &line)
     }
 
-    /// Asks about cases; `line` returns the line of a case by its index, with its number in the
-    /// round.
-    fn ask_lines(
+    /// Asks this many lines. `line` returns a line by its index, with its number in the round;
+    /// `case` returns the case in the same numbers, if there is one.
+    fn ask_lines<'c>(
         &mut self,
-        cases: &[Case],
+        count: usize,
         origin: Origin,
+        case: &dyn Fn(usize) -> Option<&'c Case>,
         line: &dyn Fn(usize, usize) -> String,
     ) -> Result<Vec<OwnAnswer>, TryFault> {
-        let lines: Vec<String> = (0..cases.len()).map(|at| line(at, at + 1)).collect();
+        let lines: Vec<String> = (0..count).map(|at| line(at, at + 1)).collect();
         let replies = match self.asker.ask(&lines) {
             Ok(Asked::Answered(replies)) => replies,
             // A fault of a program that is being stopped does not count.
@@ -232,8 +234,8 @@ impl<'a> Trial<'a> {
             Ok(Asked::Interrupted) => self.interrupted(),
             Ok(Asked::Crashed(crash)) => {
                 self.follower.clear();
-                self.check_start(cases.len(), &crash.how, line)?;
-                self.find_crash(cases, crash, origin, line)?;
+                self.check_start(count, &crash.how, line)?;
+                self.find_crash(count, crash, origin, case, line)?;
                 Vec::new()
             }
             Err(fault) => return Err(fault.into()),
@@ -255,21 +257,24 @@ impl<'a> Trial<'a> {
     }
 
     /// Looks for the pair that crashes the program when asked alone.
-    fn find_crash(
+    fn find_crash<'c>(
         &mut self,
-        cases: &[Case],
+        count: usize,
         crash: Crash,
         origin: Origin,
+        case: &dyn Fn(usize) -> Option<&'c Case>,
         line: &dyn Fn(usize, usize) -> String,
     ) -> Result<(), TryFault> {
-        let args = self.args;
-        // A case in other numbers than the line cannot stand for it.
-        let is_case = |at: usize| args.line(&cases[at], 1) == line(at, 1);
-        let found = self.asker.crashing_lines(cases.len(), &crash, line);
-        match &found {
-            CrashingLines::These(lines) if lines.len() == 1 && is_case(lines[0]) => {
-                let case = cases[lines[0]].clone();
-                let is_next = lines[0] == crash.answers;
+        let found = self.asker.crashing_lines(count, &crash, line);
+        let alone = match &found {
+            CrashingLines::These(lines) if lines.len() == 1 => {
+                case(lines[0]).map(|case| (lines[0], case.clone()))
+            }
+            _ => None,
+        };
+        match alone {
+            Some((at, case)) => {
+                let is_next = at == crash.answers;
                 let place = if is_next { crash.place(&text(&case)) } else { String::new() };
                 self.tally.add_crash(origin);
                 self.crash = Some(CrashingPair { case, crash, place });

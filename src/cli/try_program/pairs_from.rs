@@ -17,9 +17,12 @@ use crate::cli::compare::ComparedPair;
 use crate::cli::query::{TOO_FINE, pair_of};
 use crate::host::program::Protocol;
 use hitscan_core::command::lines::{InputLine, Lines};
-use hitscan_core::methods::{AnyNumber, AnyPair, AnyShape, Case, OwnAnswer, OwnReply};
+use hitscan_core::methods::{
+    AnyFault, AnyMeeting, AnyNumber, AnyPair, AnyShape, Case, InThousandths, Meets, OwnAnswer,
+    OwnReply,
+};
 use hitscan_core::scene::printable;
-use hitscan_geom::{Shape, ShapeKind};
+use hitscan_geom::{Relation, Shape, ShapeKind, Swept};
 
 /// The most lines that are read.
 const MOST_LINES: u64 = 100_000;
@@ -39,15 +42,17 @@ pub(super) struct GivenPairs {
     pub(super) pairs: Vec<GivenPair>,
     /// How many lines have pairs of another kind, and the first of them.
     pub(super) of_other_kinds: Option<(usize, String)>,
-    /// How many lines have pairs that fit no thousandths at any scale, and the first of them.
+    /// How many lines have polygons that are too fine for so many vertices, and the first of them.
     pub(super) too_fine: Option<(usize, String)>,
 }
 
 /// A pair of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GivenPair {
-    /// The pair; scaled if its numbers are finer than thousandths.
-    pub(super) case: Case,
+    /// What an answer about the pair is judged by.
+    pub(super) exact: GivenExact,
+    /// What the pair is.
+    kind: ComparedPair,
     /// The pair in its own numbers, at the start of its frame, if the case is scaled.
     own: Option<Box<AnyPair>>,
     /// The number of the line, from 1.
@@ -56,6 +61,22 @@ pub(super) struct GivenPair {
     fields: Option<String>,
     /// What the game answered.
     pub(super) said: Option<OwnAnswer>,
+}
+
+/// What an answer about a given pair is judged by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum GivenExact {
+    /// The pair; scaled if its numbers are finer than thousandths.
+    Case(Case),
+    /// For numbers that fit no thousandths, at any scale: whether the two meet, and no more.
+    Meets {
+        /// How much of them meets.
+        meets: Meets,
+        /// Whether a touch is a hit, by the usual rule of the kind.
+        is_hit: bool,
+        /// Whether they are lasers that share a piece.
+        is_parallel: bool,
+    },
 }
 
 /// What a line is.
@@ -78,23 +99,32 @@ impl GivenPair {
         self.own.is_none()
     }
 
+    /// The pair, if it has the numbers of the line.
+    pub(super) fn as_given(&self) -> Option<&Case> {
+        match &self.exact {
+            GivenExact::Case(case) if self.is_as_given() => Some(case),
+            _ => None,
+        }
+    }
+
     /// The line that asks a program about the pair, in the numbers of the pair.
     pub(super) fn asked(&self, protocol: Protocol, number: usize) -> String {
-        match (&self.own, protocol) {
-            (None, _) => line::by_protocol(protocol, &self.case, number),
-            (Some(own), Protocol::Text) => self.own_line(own),
-            (Some(own), Protocol::Ndjson) => self.own_query(own, number),
+        match (&self.own, &self.exact, protocol) {
+            (Some(own), _, Protocol::Text) => self.own_line(own),
+            (Some(own), _, Protocol::Ndjson) => self.own_query(own, number),
+            (None, GivenExact::Case(case), _) => line::by_protocol(protocol, case, number),
+            // Such a pair is never without its own numbers.
+            (None, GivenExact::Meets { .. }, _) => String::new(),
         }
     }
 
     /// The line in the text protocol, and what else the game said about it, if the case is as given.
     pub(super) fn with_fields(&self) -> Option<(String, &str)> {
-        let fields = self.fields.as_deref().filter(|_| self.is_as_given())?;
-        Some((line::text(&self.case), fields))
+        Some((line::text(self.as_given()?), self.fields.as_deref()?))
     }
 
     fn own_line(&self, own: &AnyPair) -> String {
-        let is_frame = matches!(self.case, Case::Frame(_));
+        let is_frame = self.kind == ComparedPair::Frame;
         let mut words = Vec::new();
         for (shape, motion) in own.shapes.iter().zip(&own.motions) {
             let (noun, points) = self.noun_and_points(shape);
@@ -135,7 +165,9 @@ impl GivenPair {
     /// The noun of a shape, and its points in order.
     fn noun_and_points<'a>(&self, shape: &'a AnyShape) -> (&'static str, Vec<[&'a AnyNumber; 2]>) {
         match shape {
-            AnyShape::Laser([x, y, ..]) if matches!(self.case, Case::Point(_)) => {
+            AnyShape::Laser([x, y, ..])
+                if matches!(self.kind, ComparedPair::BoxPoint | ComparedPair::PolygonPoint) =>
+            {
                 ("point", vec![[x, y]])
             }
             AnyShape::Laser([x1, y1, x2, y2]) => ("laser", vec![[x1, y1], [x2, y2]]),
@@ -244,29 +276,63 @@ fn read_line(line: &str, number: u64, kind: ComparedPair) -> Result<GivenLine, S
         }
     };
     let said = said.map(answer).transpose()?;
-    let PairText { query, are_points, fields } = text;
+    let PairText { query, mut are_points, fields } = text;
     let raw = RawValue::from_string(query).map_err(|why| why.to_string())?;
-    let (mut own, found) = pair_of(&raw)?;
-    let kinds = kinds_of(&own, are_points);
-    let Some(found) = found else {
-        return Ok(GivenLine::TooFine);
+    let (mut own, mut found) = pair_of(&raw)?;
+    if are_points == [true, false] {
+        are_points.swap(0, 1);
+        own.shapes.swap(0, 1);
+        if let Some(found) = &mut found {
+            found.shapes.swap(0, 1);
+        }
+    }
+    if !is_of(&own, are_points, kind) {
+        return Ok(GivenLine::OtherKind(kinds_of(&own, are_points)));
+    }
+    let is_scaled = found.as_ref().is_none_or(|found| found.scale.is_some());
+    let exact = match found.map(|found| case_of(found, are_points)) {
+        Some(Some(case)) => GivenExact::Case(case),
+        Some(None) => return Ok(GivenLine::OtherKind(kinds_of(&own, are_points))),
+        None => match AnyMeeting::of(&own) {
+            Ok(meeting) => meets_of(&meeting, kind),
+            Err((_, AnyFault::TooMany)) => return Ok(GivenLine::TooFine),
+            Err((which, fault)) => return Err(format!("{}: {fault}", ["a", "b"][which])),
+        },
     };
+    let own = is_scaled.then(|| Box::new(at_start(own)));
+    Ok(GivenLine::Pair(Box::new(GivenPair { exact, kind, own, number, fields, said })))
+}
+
+/// The pair in thousandths.
+fn case_of(found: InThousandths, are_points: [bool; 2]) -> Option<Case> {
     let [a, b] = found.shapes;
-    let case = match (found.frame, are_points) {
+    match (found.frame, are_points) {
         (Some(frame), _) => Some(Case::Frame(frame)),
         (None, [false, false]) => Some(Case::Still([a, b])),
-        (None, [false, true]) => beside_point(a, &b),
-        (None, [true, false]) => {
-            own.shapes.swap(0, 1);
-            beside_point(b, &a)
+        (None, _) => beside_point(a, &b),
+    }
+}
+
+/// Whether two shapes meet, in numbers of any length.
+fn meets_of(meeting: &AnyMeeting, kind: ComparedPair) -> GivenExact {
+    let meets = match (&meeting.swept, meeting.relation) {
+        (Some(Swept::Miss), _) | (None, Relation::Disjoint) => Meets::Apart,
+        (Some(Swept::Graze { .. }), _) | (None, Relation::Touches) => Meets::Touching,
+        (Some(Swept::Overlap { .. }), _) => Meets::Before,
+        // Boxes that meet as the frame ends have no time to go on.
+        (Some(Swept::Hit { .. }), _)
+            if meeting.swept_at.as_ref().is_some_and(|at| at.written() == "1") =>
+        {
+            Meets::Touching
         }
-        (None, [true, true]) => None,
+        _ => Meets::Truly,
     };
-    let Some(case) = case.filter(|case| is_of(case, kind)) else {
-        return Ok(GivenLine::OtherKind(kinds));
+    let is_hit = match &meeting.swept {
+        Some(swept) => matches!(swept, Swept::Hit { .. } | Swept::Overlap { .. }),
+        None => meeting.relation.is_hit(),
     };
-    let own = found.scale.map(|_| Box::new(at_start(own)));
-    Ok(GivenLine::Pair(Box::new(GivenPair { case, own, number, fields, said })))
+    let is_parallel = kind == ComparedPair::LaserLaser && meeting.relation == Relation::Overlaps;
+    GivenExact::Meets { meets, is_hit, is_parallel }
 }
 
 /// A region and a point, which was read as a laser.
@@ -301,24 +367,13 @@ fn at_start(mut own: AnyPair) -> AnyPair {
     own
 }
 
-/// Whether a case is a pair of the kind.
-fn is_of(case: &Case, kind: ComparedPair) -> bool {
-    let is_region = |shape: &Shape| shape.kind() != ShapeKind::Segment;
-    match (case, kind) {
-        (Case::Frame(_), ComparedPair::Frame) => true,
-        (Case::Point([region, _]), ComparedPair::BoxPoint) => region.kind() == ShapeKind::Box,
-        (Case::Point([region, _]), ComparedPair::PolygonPoint) => {
-            region.kind() == ShapeKind::Polygon
-        }
-        (Case::Still([a, b]), ComparedPair::RegionRegion) => is_region(a) && is_region(b),
-        (Case::Still([a, b]), _) => matches!(
-            (kind, a.kind(), b.kind()),
-            (ComparedPair::LaserLaser, ShapeKind::Segment, ShapeKind::Segment)
-                | (ComparedPair::BoxLaser, ShapeKind::Box, ShapeKind::Segment)
-                | (ComparedPair::BoxBox, ShapeKind::Box, ShapeKind::Box)
-                | (ComparedPair::PolygonLaser, ShapeKind::Polygon, ShapeKind::Segment)
-        ),
-        _ => false,
+/// Whether a pair is of the kind.
+fn is_of(own: &AnyPair, are_points: [bool; 2], kind: ComparedPair) -> bool {
+    let is_region = |shape: &AnyShape| shape.kind() != ShapeKind::Segment;
+    let is_still = own.motions.iter().all(Option::is_none);
+    match kind {
+        ComparedPair::RegionRegion => is_still && own.shapes.iter().all(is_region),
+        _ => kinds_of(own, are_points) == kind.token(),
     }
 }
 
@@ -593,8 +648,11 @@ mod tests {
 
     #[test]
     fn lines_that_are_too_fine_are_counted() {
-        let lines = "laser 0 0 1e9 1 laser 0 1e-9 1 1\nlaser 0 0 1 1 laser 0 1 1 0\n";
-        let given = read(lines, ComparedPair::LaserLaser).expect("a pair");
+        let places: String = (0..40).map(|at| format!(" {at} {}", at * at)).collect();
+        let lines = format!(
+            "polygon 40{places} point 0.30000000000000004 1\npolygon 3 0 0 6 0 0 6 point 1 1\n"
+        );
+        let given = read(&lines, ComparedPair::PolygonPoint).expect("a pair");
         assert_eq!(given.too_fine, Some((1, format!("line 1: {TOO_FINE}"))));
     }
 
@@ -613,5 +671,32 @@ mod tests {
         let fields = given.pairs[0].with_fields();
         let line = "box 0 0 1 1 laser 0 0 5 5".to_owned();
         assert_eq!(fields, Some((line, "{\"id\":7,\"tick\":1e3}")));
+    }
+
+    #[test]
+    fn pairs_that_fit_no_thousandths_are_judged_by_whether_they_meet() {
+        for (line, kind, meets) in [
+            ("box 0 0 0.30000000000000004 2 point 0.3 1", ComparedPair::BoxPoint, Meets::Truly),
+            ("box 0 0 0.3 2 point 0.3 1e-17", ComparedPair::BoxPoint, Meets::Touching),
+            ("box 0 0 0.3 2 point 0.30000000000000004 1", ComparedPair::BoxPoint, Meets::Apart),
+            (
+                "box 0 0 1 1 move 1 0 box 2.00000000000001 0 3 1 move 0 0",
+                ComparedPair::Frame,
+                Meets::Apart,
+            ),
+            (
+                "box 0 0 1 1 move 1.00000000000001 0 box 2.00000000000001 0 3 1 move 0 0",
+                ComparedPair::Frame,
+                Meets::Touching,
+            ),
+        ] {
+            let given = read(line, kind).expect(line);
+            let exact = &given.pairs[0].exact;
+            assert!(matches!(exact, GivenExact::Meets { meets: it, .. } if *it == meets), "{line}");
+            assert_eq!(
+                given.pairs[0].asked(Protocol::Text, 1),
+                line.replace("1e-17", "0.00000000000000001")
+            );
+        }
     }
 }

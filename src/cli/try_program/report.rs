@@ -6,14 +6,14 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 use super::line;
-use super::pairs_from::GivenPair;
+use super::pairs_from::{GivenExact, GivenPair};
 use super::shrinking::{MOST_STARTS, ShrinkExtent};
 use super::tally::{AnswerClass, AnsweredCase, ClassCounts, TrialTally};
 use crate::cli::compare::{ComparePlan, PairScene};
 use crate::host::program;
 use crate::host::program::{Crash, CrashingLines, Protocol, how_it_ended};
 use hitscan_core::diagnosis::Findings;
-use hitscan_core::methods::{Agreement, Case, Complexity, OwnAnswer, Requested};
+use hitscan_core::methods::{Agreement, Case, Complexity, Meets, OwnAnswer, Requested};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::{
     claim_code, claim_sentence, own_cause, own_fact, truth_as_said, unsteady_sentence,
@@ -82,7 +82,12 @@ impl Finer {
     pub(super) fn add(&mut self, pair: &GivenPair, answer: &OwnAnswer) {
         self.wrong += 1;
         if self.first.len() < Self::MOST {
-            let truth = truth_as_said(&pair.case.pair().truth(), answer);
+            let truth = match &pair.exact {
+                GivenExact::Case(case) => truth_as_said(&case.pair().truth(), answer),
+                GivenExact::Meets { meets: Meets::Apart, .. } => "miss".to_owned(),
+                GivenExact::Meets { meets: Meets::Touching, .. } => "touch".to_owned(),
+                GivenExact::Meets { .. } => "hit".to_owned(),
+            };
             let both = format!("  it says {answer}, the truth is {truth}");
             self.first.push([pair.asked(Protocol::Text, 1), both]);
         }

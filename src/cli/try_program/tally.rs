@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::pairs_from::GivenPair;
+use super::pairs_from::{GivenExact, GivenPair};
 
 use hitscan_core::methods::{
-    Agreement, Case, Cause, Complexity, Judgement, JudgingRules, Likenesses, OwnAnswer, Says,
-    Starts, Touch,
+    Agreement, Case, Cause, Complexity, Judgement, JudgingRules, Likenesses, Meets, OwnAnswer,
+    Reason, Says, Starts, Touch,
 };
 
 /// How many pairs are kept for experiments.
@@ -64,6 +64,29 @@ pub(super) fn class_of(case: &Case, answer: &OwnAnswer, rules: JudgingRules) -> 
     (agreement, cause)
 }
 
+/// The class of an answer of which no more than its yes or no is judged.
+fn class_of_word(exact: &GivenExact, says: Says, rules: JudgingRules) -> AnswerClass {
+    let GivenExact::Meets { meets, is_hit, is_parallel } = *exact else {
+        return (Agreement::Agrees, None);
+    };
+    let convention = |reason| (Agreement::Convention, Some(Cause::Method(reason)));
+    let right = match meets {
+        Meets::Apart => !says.is_contact(),
+        Meets::Truly if is_parallel && says == Says::Miss && rules.contact.must_say().is_none() => {
+            return convention(Reason::Parallel);
+        }
+        Meets::Truly | Meets::Before => says == Says::Hit,
+        Meets::Touching if says == Says::Touch => true,
+        Meets::Touching => match rules.contact.must_say() {
+            Some(must) if says == must => true,
+            Some(must) => return (Agreement::Wrong, Some(Cause::Contact(must))),
+            None if says.is_contact() == is_hit => true,
+            None => return convention(Reason::Touching),
+        },
+    };
+    (if right { Agreement::Agrees } else { Agreement::Wrong }, None)
+}
+
 impl TrialTally {
     /// An empty tally.
     pub fn new(rules: JudgingRules) -> Self {
@@ -97,16 +120,21 @@ impl TrialTally {
     /// Counts an answer about a given pair, and returns how it compares. Only a pair in its own
     /// numbers takes part in experiments, and may become an example.
     pub(super) fn add_given(&mut self, pair: &GivenPair, answer: &OwnAnswer) -> Agreement {
-        if pair.is_as_given() {
-            self.add(&pair.case, answer, Origin::Random);
-        } else {
-            let (asked, truth) = (pair.case.pair(), pair.case.pair().truth());
-            self.likenesses.add(asked, &truth, answer, self.rules);
-            let judged = asked.judge_by(&truth, answer, self.rules);
-            let counts = self.classes.entry((judged.agreement, judged.cause)).or_default();
-            counts.count(Origin::Random);
+        if let Some(case) = pair.as_given() {
+            self.add(case, answer, Origin::Random);
+            return class_of(case, answer, self.rules).0;
         }
-        class_of(&pair.case, answer, self.rules).0
+        let class = match &pair.exact {
+            GivenExact::Case(case) => {
+                let (asked, truth) = (case.pair(), case.pair().truth());
+                self.likenesses.add(asked, &truth, answer, self.rules);
+                let judged = asked.judge_by(&truth, answer, self.rules);
+                (judged.agreement, judged.cause)
+            }
+            exact @ GivenExact::Meets { .. } => class_of_word(exact, answer.says, self.rules),
+        };
+        self.classes.entry(class).or_default().count(Origin::Random);
+        class.0
     }
 
     /// Counts a pair that crashed the program.
