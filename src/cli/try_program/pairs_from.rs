@@ -249,7 +249,8 @@ impl GivenPairs {
         }
         if given.pairs.is_empty() {
             let others = [given.of_other_kinds, given.too_fine].into_iter().flatten();
-            let others: String = others.map(|(_, first)| format!("; {first}")).collect();
+            let others: Vec<String> = others.map(|(_, first)| format!("; {first}")).collect();
+            let others = others.concat();
             let why = format!("{name}: no {} pair{others}", kind.token());
             return Err(CliError::other(why));
         }
@@ -648,7 +649,8 @@ mod tests {
 
     #[test]
     fn lines_that_are_too_fine_are_counted() {
-        let places: String = (0..40).map(|at| format!(" {at} {}", at * at)).collect();
+        let places: Vec<String> = (0..40).map(|at| format!(" {at} {}", at * at)).collect();
+        let places = places.concat();
         let lines = format!(
             "polygon 40{places} point 0.30000000000000004 1\npolygon 3 0 0 6 0 0 6 point 1 1\n"
         );

@@ -65,10 +65,12 @@ pub(super) fn class_of(case: &Case, answer: &OwnAnswer, rules: JudgingRules) -> 
 }
 
 /// The class of an answer of which no more than its yes or no is judged.
-fn class_of_word(exact: &GivenExact, says: Says, rules: JudgingRules) -> AnswerClass {
-    let GivenExact::Meets { meets, is_hit, is_parallel } = *exact else {
-        return (Agreement::Agrees, None);
-    };
+fn class_of_word(
+    meets: Meets,
+    [is_hit, is_parallel]: [bool; 2],
+    says: Says,
+    rules: JudgingRules,
+) -> AnswerClass {
     let convention = |reason| (Agreement::Convention, Some(Cause::Method(reason)));
     let right = match meets {
         Meets::Apart => !says.is_contact(),
@@ -131,7 +133,9 @@ impl TrialTally {
                 let judged = asked.judge_by(&truth, answer, self.rules);
                 (judged.agreement, judged.cause)
             }
-            exact @ GivenExact::Meets { .. } => class_of_word(exact, answer.says, self.rules),
+            GivenExact::Meets { meets, is_hit, is_parallel } => {
+                class_of_word(*meets, [*is_hit, *is_parallel], answer.says, self.rules)
+            }
         };
         self.classes.entry(class).or_default().count(Origin::Random);
         class.0
