@@ -68,10 +68,7 @@ fn cells_have_the_classes_of_the_program_and_the_probe_shows_its_answer() {
     assert_says(&app, "here 16,22  wrong !");
     assert_says(&app, "probe 10,26  wrong !");
     let status = rows(&screen(&app))[22].clone();
-    assert_eq!(
-        status.trim(),
-        "PROBE  L end 2 at 10,26  MISS disjoint  my_hit HIT!"
-    );
+    assert_eq!(status.trim(), "PROBE  L end 2 at 10,26  MISS disjoint  my_hit HIT!");
 }
 
 #[test]
