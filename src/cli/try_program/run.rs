@@ -370,7 +370,10 @@ impl Stage {
             }
             Self::Minimising { reasons, most } => {
                 let noun = if reasons == 1 { "reason" } else { "reasons" };
-                format!("minimising {reasons} {noun}, {} s at most", most.as_secs_f64())
+                let tenths = most.as_millis() / 100;
+                let (whole, tenth) = (tenths / 10, tenths % 10);
+                let tenth = if tenth == 0 { String::new() } else { format!(".{tenth}") };
+                format!("minimising {reasons} {noun}, {whole}{tenth} s at most")
             }
         }
     }
