@@ -198,7 +198,7 @@ fn a_watch_clears_before_the_build_and_keeps_the_output_of_build_and_run() {
     let at_fault = terminal.wait_for_text("it does not know box-laser pairs");
     assert!(at_fault.contains("line 8: never used"), "{at_fault:?}");
     save("own.sh", &format!("{hits} # good again"));
-    let good = terminal.wait_for_text("The smallest pair for each reason");
+    let good = terminal.wait_for_text("wrong, always-hit: it says hit to every pair.");
     assert!(good.contains("line 8: never used"), "{good:?}");
     assert!(!good.contains("it does not know"), "{good:?}");
     terminal.send("\x03").wait_until_ended();
