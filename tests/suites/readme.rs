@@ -204,6 +204,10 @@ fn the_trial_of_the_template_matches_the_program() {
          $ hitscan try -- python3 my_hit.py\n{report}```\n"
     );
     hold("docs/own.md", "own", &made);
+    let parts: Vec<_> = report.split_inclusive("\n\n").collect();
+    let at = parts.iter().position(|part| part.contains(" explains all ")).expect("it is named");
+    let finding = parts[at..].iter().take(2).copied().collect::<String>();
+    hold("README.md", "finding", &format!("```text\n{}\n```\n", finding.trim_end()));
 }
 
 /// That of the command above it, which is the same on every machine.

@@ -1,12 +1,12 @@
-//! One truth, one reason: a method that runs as a program gets the same reasons as from `compare`
-//! and `query`.
+//! One truth: a method that runs as a program is right, wrong or off by the same conventions as in
+//! `compare` and `query`. What is wrong with a program is for experiments to say, not for a pair.
 
 use std::collections::BTreeMap;
 
 use hitscan::tested::cli::try_program::{Origin, TrialTally, case_of_line, random_cases};
 use hitscan_core::methods::{
-    Agreement, Arithmetic, BoundaryRule, Case, ClaimedSides, JudgingRules, Method, Named,
-    OwnAnswer, Requested, Says,
+    Agreement, Arithmetic, BoundaryRule, Case, Cause, ClaimedSides, JudgingRules, Method, Named,
+    OwnAnswer, Reason, Requested, Says,
 };
 use hitscan_geom::{Sides, relate};
 
@@ -44,7 +44,7 @@ fn said(named: Named) -> Option<OwnAnswer> {
 fn answer(
     case: &Case,
     (method, arithmetic): (Method, Arithmetic),
-) -> Option<(OwnAnswer, Agreement)> {
+) -> Option<(OwnAnswer, Agreement, Option<Reason>)> {
     match case {
         Case::Still([a, b]) | Case::Point([a, b]) => {
             let meeting = relate(a, b);
@@ -56,34 +56,35 @@ fn answer(
             let verdict = verdicts.find(|it| (it.method, it.arithmetic) == (method, arithmetic))?;
             let says = if verdict.hit { Says::Hit } else { Says::Miss };
             let answer = OwnAnswer { says, sides: None, t: None };
-            Some((answer, verdict.agreement))
+            Some((answer, verdict.agreement, verdict.reason))
         }
         Case::Frame([a, b]) => {
             let verdicts = Requested::All.frame_verdicts(a, b);
             let verdict = verdicts.of(method)?;
             let answer = said(verdict.claim.named)?;
-            Some((answer, verdict.agreement))
+            Some((answer, verdict.agreement, verdict.reason))
         }
     }
 }
 
-type Counts = BTreeMap<Agreement, u64>;
+type Counts = BTreeMap<(Agreement, Option<&'static str>), u64>;
 
 /// The classes of the answers as counted by `try`, and by `compare`.
 fn both(cases: &[Case], of: (Method, Arithmetic)) -> [Counts; 2] {
     let mut tally = TrialTally::new(JudgingRules::default());
     let mut compared = Counts::new();
     for case in cases {
-        let Some((answer, agreement)) = answer(case, of) else { continue };
+        let Some((answer, agreement, reason)) = answer(case, of) else { continue };
         if agreement == Agreement::NotApplicable {
             continue;
         }
         tally.add(case, &answer, Origin::Random);
-        *compared.entry(agreement).or_default() += 1;
+        let reason = reason.filter(|_| agreement == Agreement::Convention);
+        *compared.entry((agreement, reason.map(Reason::code))).or_default() += 1;
     }
     let mut tried = Counts::new();
-    for ((agreement, _), [_, pairs]) in tally.rows().filter(|(_, [_, pairs])| *pairs > 0) {
-        *tried.entry(agreement).or_default() += pairs;
+    for ((agreement, cause), [_, pairs]) in tally.rows().filter(|(_, [_, pairs])| *pairs > 0) {
+        *tried.entry((agreement, cause.map(Cause::code))).or_default() += pairs;
     }
     [tried, compared]
 }

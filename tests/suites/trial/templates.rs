@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use super::{is_there, rows, tabled, tabled_in};
+use super::{claims, is_there, rows, tabled, tabled_in};
 use crate::program::HITSCAN;
 use crate::skips::say_skipped;
 
@@ -52,10 +52,21 @@ fn have_the_faults_they_name(language: &str, file: &str, build: &str, run: &[&st
             options.extend(["--build", build]);
         }
         let report = tabled_in(here.path(), &options, run);
+        let said = format!("{language}, {kind}: {}{}", report.stdout, report.stderr);
         let found: Vec<_> = rows(&report).into_iter().filter(|row| row[0] != "agrees").collect();
         let told = named_faults(&text);
-        assert_eq!(told, found, "{language}, {kind}: {}{}", report.stdout, report.stderr);
         let is_wrong = found.iter().any(|row| row[0] == "wrong");
+        // What is wrong has one row, and the mistake its paragraph.
+        let mistakes: Vec<_> = told.iter().filter(|fault| fault[0] == "wrong").collect();
+        assert!(claims(&report).into_iter().eq(mistakes.iter().map(|fault| &fault[1])), "{said}");
+        assert_eq!(said.contains("\nOne mistake explains all "), is_wrong, "{said}");
+        let in_the_table = |mut fault: [String; 4]| {
+            if fault[0] == "wrong" {
+                "-".clone_into(&mut fault[1]);
+            }
+            fault
+        };
+        assert_eq!(told.iter().cloned().map(in_the_table).collect::<Vec<_>>(), found, "{said}");
         assert_eq!(report.code, Some(i32::from(is_wrong)), "{language}, {kind}");
         assert_eq!(told.is_empty(), text.contains("It has no faults."), "{text}");
     }
