@@ -42,7 +42,7 @@ pub use number::Number;
 pub use own::{
     Cause, ClaimedSides, ContactRule, Judgement, JudgingRules, KnownAnswer, Likeness, Likenesses,
     Meets, Mistake, OwnAnswer, OwnPair, OwnQuestion, OwnReply, OwnState, OwnTruth, Precision,
-    Precisions, SaidTime, Says, Tolerance, Touch, question_line,
+    SaidTime, Says, Tolerance, Touch, question_line,
 };
 pub use registry::{Article, Method};
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};

@@ -223,10 +223,10 @@ impl TryExample {
             (Some(Oddity::AnsweredFirst(first)), _) => {
                 unsteady_sentence(first, self.answer.as_ref())
             }
-            (None, Some(cause)) => own_cause(self.case.pair(), self.answer.as_ref(), cause),
+            (None, Some(cause)) => own_cause(self.case.pair(), cause),
             (None, None) => {
                 let fact = self.answer.and_then(|answer| own_fact(self.case.pair(), &answer));
-                fact.unwrap_or_else(|| "no experiment was made.".to_owned())
+                fact.unwrap_or_else(|| format!("the truth is {}.", self.exact()))
             }
         }
     }

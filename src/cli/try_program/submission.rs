@@ -144,7 +144,7 @@ fn claim<'q>(
         let _ = writeln!(text, "{claim}\n  {}", own_judgement(judgement));
         let (asked, names) = (question.asked(), question.names());
         let sentence = match judgement.cause {
-            Some(cause) => Some(own_cause_of(asked, names, Some(&answer), cause)),
+            Some(cause) => Some(own_cause_of(asked, names, cause)),
             None if judgement.agreement == Agreement::Wrong => own_fact_of(asked, names, &answer),
             None => None,
         };

@@ -28,5 +28,5 @@ pub use judgement::{ContactRule, Judgement, JudgingRules, Tolerance};
 pub use known::{KnownAnswer, Likeness, Likenesses, Precision};
 pub use mistakes::Mistake;
 pub use question::{OwnQuestion, OwnState, question_line};
-pub use reasons::{Cause, Precisions};
+pub use reasons::Cause;
 pub use truth::{Meets, OwnPair, OwnTruth, Touch};

@@ -4,7 +4,7 @@ use super::method_reason::surrounds;
 use super::number::{apart, decimal, with_zero};
 use crate::methods::{
     Agreement, Cause, ClaimedSides, Judgement, JudgingRules, KnownAnswer, Likeness, Meets,
-    OwnAnswer, OwnPair, OwnTruth, Precisions, Reason, Says,
+    OwnAnswer, OwnPair, OwnTruth, Reason, Says,
 };
 use hitscan_geom::{Aabb, Axis, Fraction, Milli, Relation, Shape, ShapeKind, Side, Swept, relate};
 
@@ -25,22 +25,16 @@ fn names(pair: OwnPair<'_>) -> [&'static str; 2] {
 }
 
 /// Why an answer about a pair differs, in a sentence; the two have the names of saved examples.
-pub fn own_cause(pair: OwnPair<'_>, answer: Option<&OwnAnswer>, cause: Cause) -> String {
-    own_cause_of(pair, names(pair), answer, cause)
+pub fn own_cause(pair: OwnPair<'_>, cause: Cause) -> String {
+    own_cause_of(pair, names(pair), cause)
 }
 
 /// [`own_cause`] with the names of the two.
-pub fn own_cause_of(
-    pair: OwnPair<'_>,
-    [a, b]: [&str; 2],
-    answer: Option<&OwnAnswer>,
-    cause: Cause,
-) -> String {
-    match (cause, answer) {
-        (Cause::Method(Reason::Rounding), Some(answer)) => rounds(pair, answer),
-        (Cause::Method(reason), _) => of_reason(pair, [a, b], reason),
-        (Cause::Contact(must), _) => must_be(must),
-        (cause, _) => in_general_of(cause).to_owned(),
+pub fn own_cause_of(pair: OwnPair<'_>, [a, b]: [&str; 2], cause: Cause) -> String {
+    match cause {
+        Cause::Method(reason) => of_reason(pair, [a, b], reason),
+        Cause::Contact(must) => must_be(must),
+        cause => in_general_of(cause).to_owned(),
     }
 }
 
@@ -80,22 +74,6 @@ pub const fn in_general_of(cause: Cause) -> &'static str {
 fn must_be(must: Says) -> String {
     let rule = if must.is_contact() { "inclusive" } else { "strict" };
     format!("they only touch: under {rule} that must be {}.", must.word())
-}
-
-fn rounds(pair: OwnPair<'_>, answer: &OwnAnswer) -> String {
-    if pair.divides_zero() {
-        return "floats divide 0 by 0 here, which is not a number, and arrive at this answer."
-            .to_owned();
-    }
-    match Precisions::that_round(pair, answer) {
-        Some(Precisions { single: true, double: true }) => {
-            "single and double precision round to this answer.".to_owned()
-        }
-        Some(Precisions { double: true, .. }) => {
-            "double precision rounds to this answer.".to_owned()
-        }
-        Some(_) | None => "single precision rounds to this answer.".to_owned(),
-    }
 }
 
 /// `it names top; they meet at left and bottom.`

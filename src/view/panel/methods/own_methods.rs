@@ -56,7 +56,7 @@ impl<'a> Judged<'a> {
                     let judgement = asked.judge(&answer, rules);
                     let names = pair.asked_names(asked);
                     let why = match judgement.cause {
-                        Some(cause) => Some(own_cause_of(asked, names, Some(&answer), cause)),
+                        Some(cause) => Some(own_cause_of(asked, names, cause)),
                         None if judgement.agreement == Agreement::Wrong => {
                             own_fact_of(asked, names, &answer)
                         }

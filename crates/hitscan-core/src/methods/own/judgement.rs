@@ -54,7 +54,7 @@ impl OwnPair<'_> {
             return wrong;
         }
         if word == Agreement::Convention {
-            return Judgement::convention(Cause::of_convention(self, answer, truth));
+            return Judgement::convention(Cause::of_convention(truth));
         }
         side
     }

@@ -81,14 +81,6 @@ impl Mistake {
     }
 }
 
-impl OwnPair<'_> {
-    /// Whether a laser lies on the line of an edge of a box, so that a slab test divides 0 by 0.
-    pub fn divides_zero(&self) -> bool {
-        let Self::Still(a, b) = self else { return false };
-        box_and_laser(a, b).is_some_and(|(region, laser)| divides_zero(region, laser))
-    }
-}
-
 fn box_and_laser<'a>(a: &'a Shape, b: &'a Shape) -> Option<(&'a Aabb, &'a Segment)> {
     match (a, b) {
         (Shape::Box(region), Shape::Segment(laser))

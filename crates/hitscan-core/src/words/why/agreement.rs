@@ -258,7 +258,7 @@ fn write_reply(asked: &OwnAsked<'_>, reply: OwnReply, rules: JudgingRules, page:
     page.row(Role::Answer(judgement.agreement), &format!("-> {says}    (the truth: {exact})"));
     page.say(Role::of(judgement.agreement), &own_judgement(judgement));
     if let Some(cause) = judgement.cause {
-        page.deciding(&own_cause_of(pair, names, Some(&answer), cause));
+        page.deciding(&own_cause_of(pair, names, cause));
     } else if judgement.agreement == Agreement::Wrong
         && let Some(fact) = own_fact_of(pair, names, &answer)
     {
