@@ -92,7 +92,8 @@ pub(super) fn junit(report: &TryReport) -> String {
             point.failure.map(|PointFailure { message, pair, smallest, details, .. }| {
                 let both =
                     pair.map(|[said, exact]| format!("it says {said}, the truth is {exact}"));
-                let lines = [Some(message), both].into_iter().flatten();
+                // A mistake has its pair in its details; its message is the sentence alone.
+                let lines = [Some(message), both.filter(|_| code.is_none())].into_iter().flatten();
                 let smallest = smallest.iter().map(|example| example_lines(report, example));
                 let details =
                     (!details.is_empty()).then(|| [vec![String::new()], details].concat());

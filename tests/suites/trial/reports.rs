@@ -58,6 +58,20 @@ fn assert_three_each(pairs: &BTreeMap<String, Vec<[&str; 2]>>, table: &str) {
     }
 }
 
+/// The three smallest pairs that are wrong, each with a sentence about it: no claim about the
+/// program, since that takes experiments.
+#[track_caller]
+fn assert_wrong_pairs<'a>(lines: impl Iterator<Item = &'a str>) {
+    let lines: Vec<&str> = lines.collect();
+    let wrong: Vec<_> = lines.windows(3).filter(|three| three[0].starts_with("wrong: ")).collect();
+    assert_eq!(wrong.len(), 3, "{lines:?}");
+    for three in wrong {
+        assert!(three[0].ends_with('.') && !three[0].contains("experiment"), "{three:?}");
+        assert!(three[1].starts_with("box ") && three[1].contains(" move "), "{three:?}");
+        assert!(three[2].starts_with("  it says hit left, the truth is "), "{three:?}");
+    }
+}
+
 #[test]
 fn junit_has_the_three_smallest_pairs_of_each_reason() {
     let (table, xml) = (frames(&[]).stdout, frames(&["--format", "junit"]).stdout);
@@ -69,10 +83,13 @@ fn junit_has_the_three_smallest_pairs_of_each_reason() {
     let failure = failure.expect("random pairs are wrong");
     assert!(message(&failure).len() < 20, "{}", message(&failure));
     let claimed = named("failure").find(|it| it.attribute("type") == Some("always-hit"));
-    assert!(
-        claimed.is_some_and(|it| message(&it).starts_with("it says hit to every pair.")),
-        "{xml}"
-    );
+    let claimed = claimed.expect("a mistake is a failure");
+    assert_eq!(message(&claimed), "it says hit to every pair.");
+    let body: Vec<&str> = claimed.text().unwrap_or_default().lines().collect();
+    let [sentence, "", claim, line, says] = body[..] else { panic!("{body:?}") };
+    assert_eq!(claim, format!("wrong, always-hit: {sentence}"));
+    assert!(table.contains(&format!("\n{claim}\n{line}\n{says}\n")), "{table}");
+    assert_wrong_pairs(failure.text().unwrap_or_default().lines());
     let beside = named("system-out").next_back().expect("what fails nothing");
     let lines = [failure, beside].map(|it| it.text().unwrap_or_default());
     let pairs = pairs_of(lines.iter().flat_map(|text| text.lines()));
@@ -101,6 +118,7 @@ fn tap_has_the_three_smallest_pairs_of_each_reason() {
         }
     }
     assert_three_each(&pairs_of(lines.iter().map(String::as_str)), &table);
+    assert_wrong_pairs(lines.iter().map(String::as_str));
     assert!(tap.ends_with("1..32\n") && tap.contains("not ok 32 - always-hit"), "{tap}");
 }
 
