@@ -31,6 +31,10 @@ fn names(kind: &str, program: &[&str], mistakes: &[(&str, &[&str], &str)]) {
         let report = run(mistake);
         let said = format!("{mistake}: {}{}", report.stdout, report.stderr);
         assert_eq!(claims(&report), expected, "{said}");
+        // No wrong answer is left without a name.
+        let is_wrong = report.code == Some(1);
+        assert_eq!(report.stdout.contains("\nOne mistake explains all "), is_wrong, "{said}");
+        assert_eq!(is_wrong, !expected.is_empty(), "{said}");
         let text = report.stdout.replace('\n', " ");
         assert!(text.contains(sentence), "{said}");
         let others = conventions(&report);

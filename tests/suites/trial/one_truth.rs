@@ -75,7 +75,10 @@ fn both(cases: &[Case], of: (Method, Arithmetic)) -> [Counts; 2] {
     let mut compared = Counts::new();
     for case in cases {
         let Some((answer, agreement, reason)) = answer(case, of) else { continue };
-        if agreement == Agreement::NotApplicable {
+        // That floats round to an answer is known of a method. Of a program it takes experiments, so
+        // where it only touches, it is off by convention.
+        let is_rounded = agreement != Agreement::Agrees && reason == Some(Reason::Rounding);
+        if agreement == Agreement::NotApplicable || is_rounded {
             continue;
         }
         tally.add(case, &answer, Origin::Random);
@@ -99,9 +102,7 @@ fn agree_over(pairs: u64) {
             let named = of_kind.filter_map(|line| case_of_line(line.split_once(' ')?.1));
             let cases: Vec<Case> = named.chain(random_cases(&plan, 0..pairs)).collect();
             for method in Method::all().filter(|&method| method != Method::SWEPT) {
-                {
-                    // Floats that round on touching are wrong as a method, a convention as a program.
-                    let arithmetic = Arithmetic::Exact;
+                for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
                     let [try_says, compare_says] = both(&cases, (method, arithmetic));
                     let name = format!("{method:?} {arithmetic:?}, {kind}, step {step}");
                     assert_eq!(try_says, compare_says, "{name}");
@@ -110,7 +111,7 @@ fn agree_over(pairs: u64) {
             }
         }
     }
-    assert!(compared > 40, "{compared} methods were compared");
+    assert!(compared > 60, "{compared} methods were compared");
 }
 
 #[test]
