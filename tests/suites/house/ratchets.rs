@@ -51,7 +51,7 @@ const METHODS_OF_APP: usize = 38;
 const ROOMS: &[(&str, [usize; 4])] = &[
     ("hitscan app", [51, 129, 2, 10428]),
     ("hitscan classroom", [1, 1, 0, 32]),
-    ("hitscan cli", [78, 190, 5, 13403]),
+    ("hitscan cli", [78, 190, 5, 13406]),
     ("hitscan host", [43, 106, 0, 6186]),
     ("hitscan lib", [1, 0, 0, 98]),
     ("hitscan main", [1, 0, 0, 14]),
