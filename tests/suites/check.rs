@@ -437,12 +437,36 @@ fn an_own_method_can_be_expected_to_be_wrong() {
     let (status, said, _) = checked_with(both, &[HITS]);
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("wrong: expected edges and my_hit, found edges"), "{said}");
+    assert!(said.contains("        my_hit says hit, which is right\n"), "{said}");
     let (status, said, _) = checked_with("\"edges\"", &[MISSES]);
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("wrong: expected edges, found edges and my_hit"), "{said}");
     let squeezed = said.split_whitespace().collect::<Vec<_>>().join(" ");
     let why = "my_hit says miss, wrong, to box 0 0 9 9 laser 2 2 4 4";
     assert!(squeezed.contains(why), "{said}");
+}
+
+#[test]
+fn a_check_names_the_methods_that_were_expected_to_be_wrong_and_are_not() {
+    for (wrong, line) in [
+        ("\"slab\"", "slab says HIT, which is right"),
+        ("\"edges\", \"bounding-boxes\"", "bounding-boxes says HIT, which is right"),
+    ] {
+        let (status, said, _) = checked_with(wrong, &[]);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains(&format!("        {line}\n")), "{said}");
+    }
+    let (status, said, _) = checked_with("\"edges\", \"edgy_one\"", &[]);
+    assert_eq!(status, Some(1), "{said}");
+    let fault = "wrong \"edgy_one\": no method of hitscan; --method edgy_one=COMMAND adds your own";
+    assert!(said.contains(fault), "{said}");
+    // Boxes at rest have no sides to judge.
+    let directory = tempfile::tempdir().expect("there is room");
+    let expects = "pair = [\"A\", \"B\"]\nwrong = [\"center-angle\"]\n";
+    fs::write(directory.path().join("a.toml"), expecting("start", expects)).expect("room");
+    let output = program(directory.path(), &["a.toml"]).code(1).get_output().clone();
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(said.contains("        center-angle is not judged on this pair\n"), "{said}");
 }
 
 /// It dies of what is no frame, and says whether A, moved, reaches the left side of B.

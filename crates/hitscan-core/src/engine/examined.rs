@@ -162,6 +162,29 @@ impl Examined {
         says.or_else(|| Some(self.frame.as_ref()?.of(method)?.claim.label))
     }
 
+    /// That a method is not wrong, and what it says: `sat says HIT, which is right`. `None` if it is
+    /// wrong in either arithmetic.
+    pub(super) fn not_wrong(&self, method: Method) -> Option<String> {
+        let overlap = self.overlap.iter().filter(|it| it.method == method);
+        let overlap = overlap.map(|it| (crate::words::hit_word(it.hit), it.agreement, it.reason));
+        let sides = self.sides().filter(|it| it.method == method);
+        let sides = sides.map(|it| (it.claim.label, it.agreement, it.reason));
+        let said: Vec<_> = overlap.chain(sides).collect();
+        let id = method.id();
+        let of = |agreement| said.iter().find(move |(_, other, _)| *other == agreement);
+        if of(Agreement::Wrong).is_some() {
+            return None;
+        }
+        Some(match (of(Agreement::Convention), of(Agreement::Agrees)) {
+            (Some((answer, _, reason)), _) => {
+                let why = reason.map_or(String::new(), |reason| format!(": {}", reason.code()));
+                format!("{id} says {answer}, which is a convention{why}, and not wrong")
+            }
+            (None, Some((answer, ..))) => format!("{id} says {answer}, which is right"),
+            (None, None) => format!("{id} is not judged on this pair"),
+        })
+    }
+
     fn sides(&self) -> impl Iterator<Item = &SideVerdict> {
         self.frame.iter().flat_map(|frame| &frame.sides)
     }
@@ -188,10 +211,15 @@ impl Finding {
         rules: JudgingRules,
     ) -> Self {
         let Some(judged) = &mut self.judged else { return self };
-        let said = answers.iter().filter_map(|(name, replies)| {
-            Some((*name, judged.wrong_answer(*name, replies, rules)?))
-        });
-        let (wrong, said) = said.unzip();
+        let (mut wrong, mut said) = (Vec::new(), Vec::new());
+        for (name, replies) in answers {
+            if let Some(answer) = judged.wrong_answer(*name, replies, rules) {
+                wrong.push(*name);
+                said.push(answer);
+            } else if self.expect.own_wrong.contains(name) {
+                said.push(judged.own_not_wrong(*name, replies, rules));
+            }
+        }
         judged.truth.own_wrong = wrong;
         self.held = judged.result(&self.expect);
         Self { own_said: said, ..self }
@@ -216,5 +244,22 @@ impl JudgedPair {
                 format!("{name} says {answer}, {judged}, to {line}")
             })
         })
+    }
+
+    /// `my_hit says miss, which is right`: what an own method answered first that is not wrong.
+    fn own_not_wrong(&self, name: Name, replies: &[OwnReply], rules: JudgingRules) -> String {
+        let question = OwnQuestion::from(&self.pair);
+        let said = question.pairs().zip(replies).find_map(|(pair, reply)| match reply {
+            OwnReply::Answer(answer) => Some((pair, answer)),
+            OwnReply::Unknown => None,
+        });
+        let Some((pair, answer)) = said else { return format!("{name} does not know such pairs") };
+        let judgement = pair.judge(answer, rules);
+        match judgement.agreement {
+            Agreement::Agrees => format!("{name} says {answer}, which is right"),
+            Agreement::Convention | Agreement::Wrong | Agreement::NotApplicable => {
+                format!("{name} says {answer}, {}", own_judgement(judgement))
+            }
+        }
     }
 }

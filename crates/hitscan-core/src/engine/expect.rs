@@ -193,9 +193,12 @@ fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Jud
     // The answers of own methods are not known here.
     let own_wrong = expect.own_wrong.clone();
     let truth = Expect { own_wrong, says, ..examined.truth() };
+    let expected = expect.wrong.iter().flatten();
+    let not_wrong = expected.filter_map(|&method| examined.not_wrong(method)).collect();
     let pair = examined.pair;
     let before = pair.are_regions().then(|| examine_requested(sandbox, [a, b], &named)).flatten();
-    let judged = JudgedPair { pair, truth, before: before.map(|before| before.truth()) };
+    let before = before.map(|before| before.truth());
+    let judged = JudgedPair { pair, truth, before, not_wrong };
     let held = judged.result(expect);
     (held, expect.wrong.is_some().then(|| Box::new(judged)))
 }

@@ -22,7 +22,7 @@ pub struct Finding {
     pub held: ExpectResult,
     /// The pair, if the expectation says which methods are wrong: own methods are asked about it.
     pub(super) judged: Option<Box<JudgedPair>>,
-    /// The wrong answers of own methods, one line each.
+    /// What own methods answered against the expectation, one line each.
     pub(super) own_said: Vec<String>,
 }
 
@@ -33,6 +33,8 @@ pub(super) struct JudgedPair {
     pub(super) truth: Expect,
     /// The facts without the methods that are asked since [`ASKED_SINCE`].
     pub(super) before: Option<Expect>,
+    /// What the methods say that were expected to be wrong and are not, one line each.
+    pub(super) not_wrong: Vec<String>,
 }
 
 impl JudgedPair {
@@ -353,7 +355,8 @@ impl Finding {
             format!("{}: {text}{since}", each.key.token())
         };
         let is_wrong = differences.iter().any(|each| each.key == Key::Wrong);
-        let said = self.own_said.iter().filter(|_| is_wrong).cloned();
+        let not_wrong = self.judged.iter().flat_map(|judged| &judged.not_wrong);
+        let said = not_wrong.chain(&self.own_said).filter(|_| is_wrong).cloned();
         differences.iter().map(line).chain(said).collect()
     }
 
