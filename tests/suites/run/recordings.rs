@@ -121,6 +121,26 @@ fn the_result_of_a_wrong_response_is_the_truth_from_the_third_format_on() {
     }
 }
 
+/// P stands on the floor F, and falls by 1 in each step.
+const REST: &str = "| side = \"previous-frame\"\n| gravity = [0, 1]\n| [[box]]\n| name = \"F\"\n\
+    | at = [0, 40]\n| size = [60, 20]\n| body = \"static\"\n| [[box]]\n| name = \"P\"\n\
+    | at = [10, 30]\n| size = [10, 10]\n| body = \"dynamic\"\n| response = \"slide\"\n";
+
+#[test]
+fn by_the_previous_frame_a_box_stands_still_on_its_floor_from_the_third_format_on() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for (format, place) in [
+        ("1", "P box x 10..20 y 85..95 v 0,10"),
+        ("2", "P box x 10..20 y 85..95 v 0,10"),
+        ("3", "P box x 10..20 y 30..40 v 0,0"),
+    ] {
+        let recording = format!("# hitscan recording {format}\n{REST}step 10\ndescribe P\n");
+        fs::write(directory.path().join("a.hits"), recording).expect("written");
+        let said = text(&run_in(directory.path(), &["--replay", "a.hits"], "").stdout);
+        assert!(said.contains(place), "{format}: {said}");
+    }
+}
+
 #[test]
 fn a_recording_of_a_replay_has_the_same_digest() {
     let directory = tempfile::tempdir().expect("there is room");

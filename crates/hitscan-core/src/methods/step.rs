@@ -449,7 +449,7 @@ pub enum FrameStep {
         /// What it names.
         claim: SideClaim,
     },
-    /// `previous-frame`: along which axes the boxes were apart at the start.
+    /// `previous-frame`: along which axes the boxes were apart, or touched, at the start.
     ApartAtStart {
         /// The gaps; negative where ranges overlap.
         gaps: [Number; 2],

@@ -177,7 +177,7 @@ const METHODS: &[Concept] = concepts![
     "sampled" "do the boxes meet at one of four moments of the frame?";
     "least-overlap" ["minimum translation"] "through which side is the way out shortest?";
     "center-angle" "to which side does the line from centre to centre point?";
-    "previous-frame" "in which axis were the boxes apart as the frame began?";
+    "previous-frame" "in which axis did the box come from outside as the frame began?";
     "axis-by-axis" "moves along x, then along y: which of the two runs into the box?";
     "substeps" "relative-velocity, four times in the frame";
 ];

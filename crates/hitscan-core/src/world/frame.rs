@@ -82,7 +82,7 @@ impl World {
             Frame::Step => false,
         };
         scratch.ends.clear();
-        scratch.solver.begin(self.broad_phase());
+        scratch.solver.begin(self.broad_phase(), self.rules);
         scratch.pair_finder.take_counts();
         let responds = |entry: &Entry| self.response_of(&entry.object) != Response::Pass;
         if passes || !self.entries().iter().any(responds) {

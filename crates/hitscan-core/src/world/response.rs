@@ -39,7 +39,7 @@ use std::iter::successors;
 use super::broad_phase::{BroadPhaseCounts, PairFinder};
 use super::limits::Budget;
 use super::pair_result::StoredContact;
-use super::{Body, ChangeError, ContactReply, ObjectId, Response};
+use super::{Body, ChangeError, ContactReply, ObjectId, Response, Rules};
 use crate::methods::{Method, ResponseTiming};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
@@ -85,6 +85,8 @@ pub(super) struct ContactSolver {
     pair_finder: PairFinder,
     /// Which broad phase finds the pairs.
     broad_phase: BroadPhase,
+    /// The rules of the history.
+    rules: Rules,
 }
 
 /// A contact that changed a motion, or at which a box gave up.
@@ -140,9 +142,9 @@ impl From<ChangeError> for Refusal {
 }
 
 impl ContactSolver {
-    /// Starts a frame without boxes, with this broad phase.
-    pub(super) fn begin(&mut self, broad_phase: BroadPhase) {
-        self.broad_phase = broad_phase;
+    /// Starts a frame without boxes, with this broad phase, by these rules.
+    pub(super) fn begin(&mut self, broad_phase: BroadPhase, rules: Rules) {
+        (self.broad_phase, self.rules) = (broad_phase, rules);
         self.pair_finder.take_counts();
         self.neighbors.clear();
         self.bodies.clear();

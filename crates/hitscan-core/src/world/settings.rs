@@ -75,7 +75,8 @@ pub enum Rules {
     V1,
     /// A contact that merely continues makes none. A contact is a HIT, whatever the exact answer.
     V2,
-    /// The current rules: the result of a contact is the exact answer.
+    /// The current rules: the result of a contact is the exact answer, and for `previous-frame`
+    /// boxes that touched count as apart.
     #[default]
     V3,
 }

@@ -1,13 +1,13 @@
-//! `previous-frame`: the axis along which the boxes were apart as the frame began.
+//! `previous-frame`: the axis along which the box came from outside as the frame began.
 //!
-//! Formula: `none` unless the closed boxes meet at the end; else, if at the start they were apart
-//! (not even touching) in x only: left or right by the sign of v.x; in y only: top or bottom; in
-//! both: the corner; in neither: `impossible`.
+//! Formula: `none` unless the closed boxes meet at the end; else, if at the start the gap in x was
+//! not below 0 and v.x is not 0: left or right by the sign of v.x; the same in y: top or bottom; in
+//! both: the corner; in neither: `impossible`. Touching counts as apart, as in `old bottom <= top`:
+//! otherwise nothing could stand on a floor.
 //!
 //! Source: none; platform games keep the previous position for this.
 //!
-//! Blind spots: boxes that start apart on both axes and hit one side (`corner-guess`), or that
-//! start touching (`no-side`).
+//! Blind spots: boxes that come from outside along both axes and hit one side (`corner-guess`).
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
@@ -27,8 +27,8 @@ pub(super) static ROW: MethodRow = MethodRow {
         timing: Some(ResponseTiming::AfterMotion),
         keys: AnswerKeys::Named,
         sentences: &[
-            (Reason::NoSide, "they were apart in neither axis as the frame began."),
-            (Reason::CornerGuess, "they were apart in both axes as the frame began."),
+            (Reason::NoSide, "they came from outside along neither axis."),
+            (Reason::CornerGuess, "they came from outside along both axes."),
         ],
         hypotheses: &[],
     }),
@@ -51,7 +51,8 @@ fn previous_frame<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -
     let velocity = a.motion_relative_to(b);
     let (start_a, start_b) = (Placement::at_start(a), Placement::at_start(b));
     let gaps = Axis::ALL.map(|axis| start_a.gap(&start_b, axis));
-    let named = |index: usize| side_against(velocity, Axis::ALL[index]).filter(|_| gaps[index] > 0);
+    let named =
+        |index: usize| side_against(velocity, Axis::ALL[index]).filter(|_| gaps[index] >= 0);
     let claim = match (named(0), named(1)) {
         (None, None) => SideClaim::NO_SIDE,
         (x, y) => SideClaim::of_sides(x, y),

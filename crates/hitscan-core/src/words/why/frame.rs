@@ -102,15 +102,18 @@ fn apart_at_start(
 ) {
     let mut table = AxisTable::new(NUMBERS);
     table.row(["gap at the start", "start gap"], both(gaps));
-    let apart = gaps.map(|gap| gap.sign().is_gt());
-    table.comparison(Role::Deciding, ["apart"; 2], apart.map(|apart| yes_no(apart).to_owned()), "");
     table.row(["v"; 2], both(vector(subject.settings, [velocity.x, velocity.y])));
+    // A box that touched and does not move along the axis has not come along it.
+    let along = [velocity.x, velocity.y].map(|along| along != Milli::ZERO);
+    let came = [0, 1].map(|axis| gaps[axis].sign().is_ge() && along[axis]);
+    let cells = came.map(|came| yes_no(came).to_owned());
+    table.comparison(Role::Deciding, ["from outside", "outside"], cells, "");
     table.write(page);
-    page.text(match apart {
-        [true, true] => "Apart in both: the corner it comes from.",
-        [true, false] => "Apart in x only: left or right, by v.x.",
-        [false, true] => "Apart in y only: top or bottom, by v.y.",
-        [false, false] => "Apart in neither: there is no side to name.",
+    page.text(match came {
+        [true, true] => "From outside in both: the corner it comes from.",
+        [true, false] => "From outside in x only: left or right, by v.x.",
+        [false, true] => "From outside in y only: top or bottom, by v.y.",
+        [false, false] => "From outside in neither: there is no side to name.",
     });
 }
 

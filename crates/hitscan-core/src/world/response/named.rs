@@ -4,7 +4,7 @@
 use super::{ContactEvent, ContactSolver, Refusal, Trajectory};
 use crate::methods::{Method, Named, ResponseTiming};
 use crate::world::limits::Budget;
-use crate::world::{ContactReply, Response};
+use crate::world::{ContactReply, Response, Rules};
 use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 
@@ -52,7 +52,10 @@ impl ContactSolver {
         let [Ok(of_a), Ok(of_b)] = lines else { return Ok(false) };
         let approach = [of_a, of_b];
         let named = method.claim(&approach[0], &approach[1]).map(|claim| claim.named);
-        let sides = named.map_or(Sides::NONE, Named::sides);
+        let mut sides = named.map_or(Sides::NONE, Named::sides);
+        if self.rules < Rules::V3 && method == Method::PREVIOUS_FRAME {
+            sides = sides.iter().filter(|&side| !touched(&approach, side)).collect();
+        }
         if sides.is_empty() || self.overlap_at_start(a, b) {
             return Ok(false);
         }
@@ -130,6 +133,18 @@ fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
     match (timing, Moving::ending_at(end, trajectory.velocity)) {
         (Some(ResponseTiming::AfterMotionOnTheWay), Ok(way)) => SweptAabb::from(&way),
         _ => SweptAabb::from(&end),
+    }
+}
+
+/// Whether the first began flush with this side of the second. By the rules of the first two
+/// formats of recordings, `previous-frame` named no such side.
+fn touched(approach: &[Moving; 2], side: Side) -> bool {
+    let [a, b] = approach.each_ref().map(Moving::start);
+    match side {
+        Side::Left => a.right() == b.left(),
+        Side::Top => a.bottom() == b.top(),
+        Side::Right => a.left() == b.right(),
+        Side::Bottom => a.top() == b.bottom(),
     }
 }
 

@@ -114,9 +114,9 @@ fn previous_frame(end: &End) -> Vec<&'static str> {
         return Vec::new();
     }
     let [a, b] = end.after(0);
-    let apart = |k: usize| a[k] > b[k + 2] || b[k] > a[k + 2];
+    let outside = |k: usize| a[k] >= b[k + 2] || b[k] >= a[k + 2];
     let v = end.against();
-    (0..2).filter(|&k| apart(k)).filter_map(|k| met(k, v[k])).collect()
+    (0..2).filter(|&k| outside(k)).filter_map(|k| met(k, v[k])).collect()
 }
 
 fn axis_by_axis(end: &End) -> Vec<&'static str> {
