@@ -44,7 +44,8 @@ mod variant;
 
 pub use catalogue::{UsualMistake, ZERO_BY_ZERO, mistakes_of};
 pub use claim::{
-    Blunder, Claim, EdgeTurn, Findings, ProgramFinding, Proof, SeenOtherwise, Turn, WrongClass,
+    Blunder, Claim, ClaimFact, EdgeTurn, Findings, ProgramFinding, Proof, SeenOtherwise, Turn,
+    WrongClass,
 };
 pub use evidence::Asked;
 pub use explain::{Investigation, MOST_QUESTIONS};

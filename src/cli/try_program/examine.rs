@@ -548,7 +548,8 @@ fn name_by_likeness(report: &mut TryReport) {
     let explains = found.iter().map(|it| it.explains).sum();
     let example = found.first().and_then(|it| it.example.clone());
     let mistake = Blunder::Usual(ZERO_BY_ZERO);
-    let claim = Claim::Usual { mistake, built: Vec::new(), same_as: Vec::new(), confirmed: 0 };
+    let (built, same_as, facts) = (Vec::new(), Vec::new(), Vec::new());
+    let claim = Claim::Usual { mistake, built, same_as, confirmed: 0, facts };
     *found = vec![ProgramFinding { claim, explains, example, proof: Proof::Wrong }];
 }
 

@@ -10,7 +10,7 @@ use crate::cli::report::percent;
 use hitscan_core::diagnosis::{Blunder, Claim, ProgramFinding, ScaleFactor};
 use hitscan_core::engine::ndjson::{QueryLine, write_line};
 use hitscan_core::methods::{Cause, Says};
-use hitscan_core::words::{claim_code, claim_lines, claim_sentence, known_from};
+use hitscan_core::words::{claim_code, claim_facts, claim_lines, claim_sentence, known_from};
 use serde_json::value::RawValue;
 
 /// An event. Lengths are strings, as in the answers of `hitscan query`; counts are JSON numbers.
@@ -91,6 +91,9 @@ struct FindingLine<'a> {
     fresh: Option<usize>,
     sentence: String,
     same_as: Vec<String>,
+    /// What its answers to these pairs have in common.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    facts: Vec<String>,
     known_from: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     says: Option<String>,
@@ -193,6 +196,7 @@ fn finding_line<'a>(report: &TryReport, finding: &'a ProgramFinding) -> FindingL
         },
         sentence: claim_sentence(finding),
         same_as: claim_lines(&finding.claim),
+        facts: claim_facts(&finding.claim),
         known_from: known_from(&finding.claim).split(", ").filter(|it| !it.is_empty()).collect(),
         says: example.map(|asked| asked.answer.to_string()),
         truth: example.map(truth_of),

@@ -12,8 +12,8 @@ use hitscan_core::diagnosis::{Asked, Claim, ProgramFinding, ScaleFactor, ScaledP
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::lines::wrapped;
 use hitscan_core::words::{
-    all_explained, claim_code, claim_lines, claim_sentence, known_from, likeness_sentence,
-    touching_change, truth_as_said,
+    all_explained, claim_code, claim_facts, claim_lines, claim_sentence, known_from,
+    likeness_sentence, touching_change, truth_as_said,
 };
 
 /// The counts, for people.
@@ -135,6 +135,7 @@ pub(super) fn finding_lines(report: &TryReport, finding: &ProgramFinding) -> Vec
                 .map(|before| format!(" after {}", before.pair.line(ScaleFactor::ONE)));
             lines.push(format!("  then it says {again}{}", after.unwrap_or_default()));
         }
+        lines.extend(claim_facts(&finding.claim).iter().map(|fact| format!("  fact: {fact}")));
     }
     let known = known_from(&finding.claim);
     if !known.is_empty() {

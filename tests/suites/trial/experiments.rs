@@ -7,6 +7,8 @@ use hitscan_core::diagnosis::{
     ScaledPair, Switches, Variant, mistakes_of,
 };
 use hitscan_core::methods::{JudgingRules, OwnAnswer, Says};
+use hitscan_core::words::claim_facts;
+use hitscan_geom::Fraction;
 
 use crate::compare::plan;
 
@@ -193,4 +195,39 @@ fn a_program_with_a_mistake_is_like_the_test_with_it_on_every_pair() {
         }
     }
     assert!(unlike.is_empty(), "{}", unlike.join("\n"));
+}
+
+/// The facts about each group of wrong answers of a program.
+fn facts(program: &Mistaken, pairs: &Pairs) -> Vec<String> {
+    let (findings, _) = pairs.explained(program);
+    findings.found.iter().flat_map(|finding| claim_facts(&finding.claim)).collect()
+}
+
+#[test]
+fn what_all_answers_of_a_group_have_in_common_is_a_fact() {
+    let pairs = Pairs::of(PairKind::Frame);
+    for (code, fact) in [
+        ("exit-x-only", "at the time it says they are apart in y"),
+        ("first-axis", "the side it names is on the axis entered first"),
+    ] {
+        let found = facts(&Mistaken::of(PairKind::Frame, &[code], false), &pairs);
+        assert_eq!(found, [fact], "{code}");
+    }
+    // Times alone that are wrong in one way are no usual mistake, and half of the true ones.
+    let program = Mistaken::of(PairKind::Frame, &[], false);
+    let half = |answer: OwnAnswer| {
+        let t = answer.t.map(|t| Fraction::new(t.value.numerator(), t.value.denominator() * 2));
+        OwnAnswer { t: t.flatten().map(Into::into), ..answer }
+    };
+    let rules = JudgingRules::default();
+    let judged =
+        |pair: &PairNumbers| Asked::judged(pair.clone(), half(program.answer(pair)), rules);
+    let asked = pairs.asked.iter().filter_map(judged).collect();
+    let mut ask = |pairs: &[ScaledPair]| {
+        pairs.iter().map(|scaled| half(program.answer(&scaled.pair))).collect()
+    };
+    let fresh = pairs.fresh.clone();
+    let all = Investigation::new(PairKind::Frame, asked, fresh, 1000, rules, &mut ask).explain();
+    let found: Vec<_> = all.found.iter().flat_map(|it| claim_facts(&it.claim)).collect();
+    assert!(found.contains(&"the time it says is 1/2 of the true one".to_owned()), "{all:#?}");
 }

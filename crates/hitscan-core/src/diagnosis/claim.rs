@@ -68,6 +68,8 @@ pub enum Claim {
         same_as: Vec<Vec<Blunder>>,
         /// On how many pairs kept for that it was confirmed.
         confirmed: usize,
+        /// What its answers to these pairs have in common.
+        facts: Vec<ClaimFact>,
     },
     /// On every pair it answers like right code with one place changed.
     OnePlace {
@@ -75,6 +77,8 @@ pub enum Claim {
         changes: Vec<[String; 2]>,
         /// How many changes were tried.
         tried: usize,
+        /// What its answers to these pairs have in common.
+        facts: Vec<ClaimFact>,
     },
     /// All of a class of wrong answers, and none beside it, are as this mistake makes them.
     Part {
@@ -102,7 +106,20 @@ pub enum Claim {
         rights: Vec<SeenOtherwise>,
         /// How many usual mistakes and changed places were tried.
         tried: [usize; 2],
+        /// What else the answers have in common.
+        facts: Vec<ClaimFact>,
     },
+}
+
+/// What all wrong answers of a group have in common, exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimFact {
+    /// The state of the two at the time that it says.
+    State(&'static str),
+    /// The time that it says is the true one times this quotient, which is not 1.
+    TimeRatio([i128; 2]),
+    /// The side that it names is on the axis that is entered first; the true one is on the other.
+    EnteredFirst,
 }
 
 /// A usual mistake, or a slip of copy and paste.

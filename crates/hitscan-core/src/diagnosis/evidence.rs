@@ -111,6 +111,15 @@ impl Asked {
         self.exact[1].at?.fraction()
     }
 
+    /// Whether the time that it says is `over / under` times the true one; `None` without a time.
+    pub(super) fn has_time_times(&self, [over, under]: [i128; 2]) -> Option<bool> {
+        let said = self.answer.t.filter(|_| self.is_true_hit())?.value;
+        let exact = self.true_time()?;
+        let over = exact.numerator().checked_mul(over)?;
+        let product = Fraction::new(over, exact.denominator().checked_mul(under)?)?;
+        Some(is_near(said, product, self.tolerance))
+    }
+
     /// Whether the side that it names is wrong, though the two do meet.
     pub(super) fn has_wrong_side(&self) -> bool {
         self.is_true_hit() && !self.fits_sides(self.exact[0])

@@ -13,7 +13,7 @@ use super::questions::{Ask, Questions};
 use super::said::Said;
 use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
 use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly, has_one_rule};
-use super::unnamed::{seen_otherwise, unnamed};
+use super::unnamed::{facts_of, seen_otherwise, unnamed};
 use super::variant::Form;
 use crate::methods::JudgingRules;
 
@@ -348,6 +348,7 @@ impl<'a> Investigation<'a> {
                 built: built.clone(),
                 same_as: same_as.take(2).collect(),
                 confirmed: CONFIRMING,
+                facts: facts_of(&owned),
             };
             let without = set.without(candidates, number);
             let (all, without) = (set.variant.clone(), without.variant);
@@ -460,6 +461,7 @@ impl<'a> Investigation<'a> {
         let claim = Claim::OnePlace {
             changes: fitting.iter().take(3).map(in_code).collect(),
             tried: changes.len(),
+            facts: facts_of(&wrong),
         };
         let explains = rest.iter().filter(|&&at| at < self.of_trial).count();
         let example = smallest(&wrong);

@@ -1,14 +1,17 @@
 //! What no mistake explains: groups of wrong answers, and what experiments show about each.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::claim::{Claim, ProgramFinding, Proof, SeenOtherwise, WrongClass};
+use super::claim::{Claim, ClaimFact, ProgramFinding, Proof, SeenOtherwise, WrongClass};
 use super::evidence::Asked;
 use super::numbers::{PairKind, PairNumbers};
 use super::questions::Questions;
 use super::scaling::smallest;
 use super::search::evenly;
 use super::symmetry::Symmetry;
+use crate::methods::ClaimedSides;
+use hitscan_geom::{Axis, Fraction};
 
 /// A group needs so many pairs, and at most so many groups are shown.
 const LEAST: usize = 3;
@@ -41,7 +44,10 @@ pub(super) fn unnamed(
     for (((class, state), group), rights) in groups.into_iter().zip(rights) {
         let is_told = |it: &SeenOtherwise| it.asked >= LEAST_SEEN && it.count * 4 >= it.asked * 3;
         let rights = rights.into_iter().filter(is_told).collect();
-        let claim = Claim::NotNamed { class: *class, state: *state, rights, tried };
+        // The state stands in the sentence.
+        let is_other = |fact: &ClaimFact| !matches!(fact, ClaimFact::State(_));
+        let facts = facts_of(group).into_iter().filter(is_other).collect();
+        let claim = Claim::NotNamed { class: *class, state: *state, rights, tried, facts };
         let (explains, example) = (group.len(), smallest(group));
         found.push(ProgramFinding { claim, explains, example, proof: Proof::Class(*class) });
     }
@@ -81,6 +87,68 @@ pub(super) fn seen_otherwise(
         counted.collect()
     };
     groups.iter().map(&mut of_group).collect()
+}
+
+/// The greatest number in a quotient of times.
+const MOST_IN_RATIO: i128 = 12;
+
+/// What all answers of a group have in common where more than touching decides; nothing of a group
+/// that is small.
+pub(super) fn facts_of(group: &[&Asked]) -> Vec<ClaimFact> {
+    let group: Vec<&Asked> = group.iter().filter(|each| each.is_decided()).copied().collect();
+    let group = group.as_slice();
+    if group.len() < LEAST {
+        return Vec::new();
+    }
+    let ratio = |ratio: &[i128; 2]| group.iter().all(|it| it.has_time_times(*ratio) == Some(true));
+    // Where all times are true, the two touch at each, and nothing needs to be said.
+    if ratio(&[1, 1]) {
+        return entered_first(group).into_iter().collect();
+    }
+    let first = group.first().and_then(|each| state_at_claim(each));
+    let state = first.filter(|_| group.iter().all(|each| state_at_claim(each) == first));
+    let ratios =
+        (1..=MOST_IN_RATIO).flat_map(|under| (1..=MOST_IN_RATIO).map(move |over| [over, under]));
+    // Any share of 0 is 0.
+    let is_late = |each: &&&Asked| each.true_time().is_some_and(|time| time > Fraction::ZERO);
+    let mut ratios = ratios.filter(|_| group.iter().filter(is_late).count() >= LEAST);
+    let of_times = ratios.find(ratio).map(ClaimFact::TimeRatio);
+    state.map(ClaimFact::State).into_iter().chain(of_times).chain(entered_first(group)).collect()
+}
+
+/// Whether all sides that a group names are on the axis entered first.
+fn entered_first(group: &[&Asked]) -> Option<ClaimFact> {
+    let is_first = |each: &&Asked| {
+        let Some(ClaimedSides::Sides(named)) = each.answer.sides else { return false };
+        let axis = axis_entered_first(&each.pair);
+        each.has_wrong_side()
+            && !named.is_empty()
+            && named.iter().all(|side| Some(usize::from(side.axis() == Axis::Y)) == axis)
+    };
+    group.iter().all(is_first).then_some(ClaimFact::EnteredFirst)
+}
+
+/// The axis along which the ranges of the two meet first, if they do so at different times. Without
+/// motion along an axis they meet there before all.
+fn axis_entered_first(pair: &PairNumbers) -> Option<usize> {
+    let entry = |axis: usize| -> Option<[i128; 2]> {
+        let [low, high] = gaps(pair, axis, 0, 1)?;
+        let [then_low, then_high] = gaps(pair, axis, 1, 1)?;
+        match low.cmp(&then_low) {
+            Ordering::Greater => Some([low, low - then_low]),
+            Ordering::Less => Some([high, high - then_high]),
+            Ordering::Equal => None,
+        }
+    };
+    let order = match [entry(0), entry(1)] {
+        [Some(x), Some(y)] => (x[0] * y[1]).cmp(&(y[0] * x[1])),
+        [x, y] => x.is_some().cmp(&y.is_some()),
+    };
+    match order {
+        Ordering::Less => Some(0),
+        Ordering::Greater => Some(1),
+        Ordering::Equal => None,
+    }
 }
 
 /// How the two are at the time that an answer says, exactly but for a ten thousandth of a unit.

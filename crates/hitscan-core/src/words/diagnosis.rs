@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::diagnosis::{
-    Blunder, Claim, Findings, ProgramFinding, SeenOtherwise, Symmetry, Turn, UsualMistake,
-    WrongClass,
+    Blunder, Claim, ClaimFact, Findings, ProgramFinding, SeenOtherwise, Symmetry, Turn,
+    UsualMistake, WrongClass,
 };
 
 /// How many mistakes explain how many answers: the line above their paragraphs. Empty if the
@@ -131,7 +131,7 @@ pub fn claim_sentence(finding: &ProgramFinding) -> String {
             };
             turns.iter().map(turn).collect::<Vec<_>>().join(" And ")
         }
-        Claim::NotNamed { class, state, rights, tried } => {
+        Claim::NotNamed { class, state, rights, tried, .. } => {
             not_named(*class, *state, rights, *tried)
         }
     }
@@ -173,6 +173,26 @@ pub fn claim_lines(claim: &Claim) -> Vec<String> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Facts about the wrong answers of a claim, which follow its example: `at the time it says they
+/// are apart in y`.
+pub fn claim_facts(claim: &Claim) -> Vec<String> {
+    let (Claim::Usual { facts, .. }
+    | Claim::OnePlace { facts, .. }
+    | Claim::NotNamed { facts, .. }) = claim
+    else {
+        return Vec::new();
+    };
+    let sentence = |fact: &ClaimFact| match fact {
+        ClaimFact::State(state) => format!("at the time it says they are {state}"),
+        ClaimFact::TimeRatio([over, 1]) => format!("the time it says is {over} times the true one"),
+        ClaimFact::TimeRatio([over, under]) => {
+            format!("the time it says is {over}/{under} of the true one")
+        }
+        ClaimFact::EnteredFirst => "the side it names is on the axis entered first".to_owned(),
+    };
+    facts.iter().map(sentence).collect()
 }
 
 /// What a usual mistake or a slip does, in a sentence that begins small.
