@@ -9,6 +9,7 @@ use std::mem::take;
 use super::log_view::LogView;
 use super::{Arrow, Model, Screen, Tab};
 use hitscan_core::command::LogFilter;
+use hitscan_core::diagnosis::{Findings, PairKind};
 use hitscan_core::engine::Engine;
 use hitscan_core::methods::{
     JudgingRules, Likeness, Likenesses, OwnPair, OwnQuestion, OwnReply, OwnState,
@@ -37,13 +38,15 @@ pub struct OwnMethod {
     likenesses: Vec<(Option<[ShapeKind; 2]>, Likenesses)>,
     /// The message about unknown pairs that the user saw last.
     told_unknown: Option<String>,
+    /// What trials in the background show, by the kind of pair.
+    tried: Vec<(PairKind, Findings)>,
 }
 
 impl OwnMethod {
     pub(super) fn new(name: Name) -> Self {
         let (state, likenesses) = (OwnState::Unasked, Vec::new());
-        let (of_log, told_unknown) = (Vec::new(), None);
-        Self { name, state, question: None, of_log, likenesses, told_unknown }
+        let (of_log, told_unknown, tried) = (Vec::new(), None, Vec::new());
+        Self { name, state, question: None, of_log, likenesses, told_unknown, tried }
     }
 
     /// The message that the method does not know such pairs, if it has replied so to all of them:
@@ -79,6 +82,12 @@ impl OwnMethod {
         let kind = kind_of(pair);
         let (_, likenesses) = self.likenesses.iter().find(|(of, _)| *of == kind)?;
         likenesses.most().filter(|likeness| likeness.pairs >= LEAST_FOR_LIKENESS)
+    }
+
+    /// What a trial shows about pairs like this one, once there was one.
+    pub fn tried(&self, pair: OwnPair<'_>) -> Option<&Findings> {
+        let kind = PairKind::of(pair);
+        self.tried.iter().find(|(of, _)| *of == kind).map(|(_, findings)| findings)
     }
 
     fn count(&mut self, question: &OwnQuestion, replies: &[OwnReply], rules: JudgingRules) {
@@ -117,6 +126,8 @@ pub enum ProgramEvent {
     CellsAnswered(Vec<OwnReply>),
     /// It is taking a long time to answer about cells.
     CellsSlow,
+    /// What a trial in the background shows about pairs of this kind.
+    Tried(PairKind, Findings),
     /// It no longer answers, for this reason.
     Died(String),
     /// The program was saved again: its earlier answers about the map and the log no longer count.
@@ -178,8 +189,13 @@ impl OwnMethodSet {
                 method.state = OwnState::Dead(why);
                 return said;
             }
+            ProgramEvent::Tried(kind, findings) => {
+                method.tried.retain(|(of, _)| *of != kind);
+                method.tried.push((kind, findings));
+            }
             ProgramEvent::Changed => {
                 method.of_log.clear();
+                method.tried.clear();
                 engine.forget_own_answers(method.name);
             }
             ProgramEvent::Slow | ProgramEvent::CellsAnswered(_) | ProgramEvent::CellsSlow => {}
@@ -258,6 +274,24 @@ impl<'a> Model<'a> {
             return None;
         }
         self.engine.pair_in_focus().as_ref().map(OwnQuestion::from)
+    }
+
+    /// The own method to try in the background, as an index, and on which kind of pair: the one in
+    /// view, once it has answered about the pair in focus.
+    pub fn own_method_to_try(self) -> Option<(usize, PairKind)> {
+        let chosen = self.chosen_own_method().filter(|_| !self.engine.is_playing())?;
+        let OwnState::Answered(replies) = &chosen.state else { return None };
+        let is_known = replies.iter().any(|reply| matches!(reply, OwnReply::Answer(_)));
+        let pair = chosen.question().filter(|_| is_known)?.decisive();
+        let index = self.own_methods.iter().position(|method| method.name == chosen.name)?;
+        Some((index, PairKind::of(pair)))
+    }
+
+    /// What a trial shows about the own method that the map is about, and the pair in focus.
+    pub fn tried_of_map(self) -> Option<&'a Findings> {
+        let method = self.own_methods.get(self.own_method_of_map()?)?;
+        let question = self.own_question()?;
+        method.tried(question.decisive())
     }
 
     /// The index of the own method that judges the log.

@@ -19,8 +19,9 @@ pub fn why_page(model: Model<'_>, cols: u16) -> Option<WhyPage> {
         });
         let asked: Vec<_> = asked.collect();
         let likeness = asked.first().and_then(|asked| own.likeness(asked.pair));
+        let tried = own.question().and_then(|question| own.tried(question.decisive()));
         let (name, rules) = (own.name.as_str(), model.judging_rules);
-        return Some(own_page(name, &own.state, &asked, rules, likeness, medium));
+        return Some(own_page(name, &own.state, &asked, rules, likeness, tried, medium));
     }
     let subject = PageSubject {
         a: &pair.a,

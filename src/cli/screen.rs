@@ -8,6 +8,7 @@ use super::guide::explained;
 use super::options::{DeskArg, LookArgs, MethodArgs, RoundArg, SessionArgs};
 use super::progress::TerminalProgress;
 use super::run::{RunArgs, engine_of};
+use super::try_program::trial_pairs;
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config};
 use crate::app::{App, ColorDepth, Connection, GlyphSet, ThemeName};
@@ -190,6 +191,7 @@ impl ScreenArgs {
         let look = Look { capabilities, glyphs, depth: environment.depth };
         let app = look.app(engine, &Terminal::Own, config);
         let (mut app, programs) = self.methods.programs(app, &config.own_methods)?;
+        let programs = programs.with_trials(trial_pairs);
         if self.predict {
             app = app.predicting();
         }

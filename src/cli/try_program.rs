@@ -35,6 +35,7 @@ mod template;
 pub(in crate::cli) use args::SHRINK_SECONDS;
 pub use args::TryArgs;
 pub use examine::random as random_cases;
+pub(in crate::cli) use examine::trial_pairs;
 pub use line::parse as case_of_line;
 pub(in crate::cli) use shrinking::MOST_STARTS;
 pub use tally::{Origin, TrialTally};

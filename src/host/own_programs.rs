@@ -7,10 +7,12 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `inbox` | passes questions to the thread of a program, and its answers back |
+//! | `trial` | a trial in the background, which names mistakes |
 //!
 //! This file starts the threads and tells the app; both ends call `inbox`.
 
 mod inbox;
+mod trial;
 
 use std::fs;
 use std::io::{self, Read};
@@ -23,10 +25,12 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
 use self::inbox::{AnswerRelay, Inbox, ProgramHeard, Restart, Topic};
+use self::trial::{BackgroundTrial, TrialPairs, TrialState};
 use super::program::CommandWords;
 use crate::app::config::OwnMethodSpec;
 use crate::app::{App, ProgramEvent};
-use hitscan_core::methods::OwnQuestion;
+use hitscan_core::diagnosis::PairKind;
+use hitscan_core::methods::{OwnQuestion, OwnReply};
 
 /// How long a frame waits for answers.
 const FRAME_TIME: Duration = Duration::from_millis(8);
@@ -42,6 +46,10 @@ pub struct OwnPrograms {
     line: Option<(Receiver<ProgramHeard>, UnixStream)>,
     /// The latest question.
     question: Option<OwnQuestion>,
+    /// The pairs of trials in the background; `None` if there are to be none.
+    trials: Option<TrialPairs>,
+    /// What wakes the loop after one; `None` without programs.
+    wakes: Option<UnixStream>,
 }
 
 /// A program, and the thread that queries it.
@@ -57,6 +65,10 @@ struct OwnProgram {
     cells: Option<PendingQuestion>,
     /// The newest one about lines of the log, until it is answered.
     lines: Option<PendingQuestion>,
+    /// The trial in the background, and its newest round until that is answered.
+    trial: Option<(BackgroundTrial, Option<PendingQuestion>)>,
+    /// The kinds of pairs that it was tried on.
+    tried: Vec<PairKind>,
     is_dead: bool,
     /// How to start it for the next question.
     start: Restart,
@@ -82,7 +94,7 @@ impl OwnPrograms {
 
     /// No programs, and no resources for any.
     pub const fn none() -> Self {
-        Self { programs: Vec::new(), line: None, question: None }
+        Self { programs: Vec::new(), line: None, question: None, trials: None, wakes: None }
     }
 
     /// Gives an app the user's own methods, those of its configuration and then the `chosen` ones,
@@ -133,7 +145,20 @@ impl OwnPrograms {
                 AnswerRelay { program: index, says: says.clone(), wakes: wakes.try_clone()? };
             programs.push(OwnProgram::new(words, answers)?);
         }
-        Ok(Self { programs, line: Some((heard, waker)), question: None })
+        Ok(Self {
+            programs,
+            line: Some((heard, waker)),
+            question: None,
+            trials: None,
+            wakes: Some(wakes),
+        })
+    }
+
+    /// With trials of these pairs in the background, for a session on the screen.
+    #[must_use]
+    pub fn with_trials(mut self, pairs: TrialPairs) -> Self {
+        self.trials = Some(pairs);
+        self
     }
 
     /// Wakes a loop that waits for answers; `None` without programs.
@@ -176,6 +201,7 @@ impl OwnPrograms {
                 break;
             }
         }
+        self.go_on_trying(app, now);
         let is_slow = |pending: Option<PendingQuestion>| {
             pending.is_some_and(|pending| pending.since.elapsed() >= SLOW_TIME)
         };
@@ -234,6 +260,39 @@ impl OwnPrograms {
         program.cells = Some(PendingQuestion { number, since: now });
     }
 
+    /// Goes on with the trial of the program in view, unless it is asked anything else, and tells the
+    /// app what a trial shows.
+    fn go_on_trying(&mut self, app: &mut App, now: Instant) {
+        let (Some(pairs), Some(wakes)) = (self.trials, &self.wakes) else { return };
+        let in_view = app.model().own_method_to_try();
+        let rules = app.model().judging_rules;
+        for (index, program) in self.programs.iter_mut().enumerate() {
+            if let Some((_, kind)) = in_view.filter(|(of, _)| *of == index)
+                && program.trial.is_none()
+                && !program.tried.contains(&kind)
+            {
+                program.tried.push(kind);
+                program.trial = Some((BackgroundTrial::new(kind, pairs), None));
+            }
+            let is_busy = program.is_dead || program.pending().next().is_some();
+            let Some((trial, asked @ None)) = &mut program.trial else { continue };
+            match trial.state(rules, wakes) {
+                TrialState::Open if is_busy => {}
+                TrialState::Open => {
+                    let lines = Some(trial.lines());
+                    let number = program.inbox.put(Topic::Trial, lines, Restart::AsItIs);
+                    *asked = Some(PendingQuestion { number, since: now });
+                }
+                TrialState::Asked => {}
+                TrialState::GivenUp => program.trial = None,
+                TrialState::Explained(kind, findings) => {
+                    program.trial = None;
+                    app.hear_program(index, ProgramEvent::Tried(kind, findings));
+                }
+            }
+        }
+    }
+
     /// Passes answers on to the app. Waits at most `time` after `now` for answers to what was asked
     /// `now`; without a time, waits for all answers. Returns whether one about lines of the log has
     /// arrived.
@@ -261,10 +320,14 @@ impl OwnPrograms {
     fn hear(&mut self, app: &mut App, heard: ProgramHeard) {
         let ProgramHeard { program: index, topic, number, came } = heard;
         let Some(program) = self.programs.get_mut(index) else { return };
+        if topic == Topic::Trial {
+            return program.hear_trial(number, came);
+        }
         let pending = match topic {
             Topic::Pair => &mut program.pair,
             Topic::Cells => &mut program.cells,
             Topic::Lines => &mut program.lines,
+            Topic::Trial => return,
         };
         // An older question no longer counts.
         if pending.is_none_or(|pending| pending.number != number) {
@@ -275,6 +338,7 @@ impl OwnPrograms {
             (Ok(replies), Topic::Pair) => ProgramEvent::Answered(replies),
             (Ok(replies), Topic::Cells) => ProgramEvent::CellsAnswered(replies),
             (Ok(replies), Topic::Lines) => ProgramEvent::LogAnswered(replies),
+            (Ok(_), Topic::Trial) => return,
             (Err(why), _) => {
                 (program.pair, program.cells, program.lines) = (None, None, None);
                 program.is_dead = true;
@@ -300,6 +364,8 @@ impl OwnProgram {
             pair: None,
             cells: None,
             lines: None,
+            trial: None,
+            tried: Vec::new(),
             is_dead: false,
             start: Restart::AsItIs,
             restarts_left: OwnPrograms::MOST_RESTARTS,
@@ -316,6 +382,17 @@ impl OwnProgram {
         self.restarts_left = OwnPrograms::MOST_RESTARTS;
         (self.start, self.is_dead) = (Restart::Anew, false);
         (self.cells, self.lines) = (None, None);
+        (self.trial, self.tried) = (None, Vec::new());
+        self.inbox.put(Topic::Trial, None, Restart::AsItIs);
+    }
+
+    /// Takes a round of the trial. One that fails ends the trial alone: the user did not ask.
+    fn hear_trial(&mut self, number: u64, came: Result<Vec<OwnReply>, String>) {
+        let Some((trial, asked)) = &mut self.trial else { return };
+        let Some(pending) = asked.take_if(|pending| pending.number == number) else { return };
+        if !came.is_ok_and(|replies| trial.hear(&replies, pending.since)) {
+            self.trial = None;
+        }
     }
 
     /// Asks a question, and restarts a dead program unless that was done too often. Returns whether

@@ -48,7 +48,7 @@ pub use claim::{
     WrongClass,
 };
 pub use evidence::Asked;
-pub use explain::{Investigation, MOST_QUESTIONS};
+pub use explain::{Investigation, MOST_QUESTIONS, explain_answers};
 pub use numbers::{PairKind, PairNumbers, ScaleFactor};
 pub use one_place::{CodeChange, one_place_changes};
 pub use questions::{Ask, ScaledPair};

@@ -52,7 +52,7 @@ use super::world::CommandProgress;
 pub use construction::construction;
 pub use diagnosis::{
     GENERAL_CLAIMS, all_explained, blunder_sentence, claim_code, claim_facts, claim_lines,
-    claim_sentence, known_from, touching_change,
+    claim_sentence, known_from, named_codes, named_mistakes, touching_change,
 };
 pub use difference::{
     SavedFrame, SavedState, SceneDifference, differences, file_is_new, moves_not_saved, new_start,

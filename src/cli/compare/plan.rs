@@ -52,6 +52,23 @@ pub struct ComparePlan {
     pub(in crate::cli) requested: Requested,
 }
 
+impl ComparePlan {
+    /// What a trial of a kind asks without options, with this many random pairs.
+    pub(in crate::cli) fn usual(kind: PairKind, pairs: u64) -> Self {
+        let same = ComparedPair::value_variants().iter().find(|it| it.pair_kind() == kind);
+        Self {
+            pairs,
+            seed: 1,
+            kind: same.copied().unwrap_or(ComparedPair::BoxLaser),
+            span: Milli::from_units(12),
+            step: Milli::from_units(1),
+            velocity: Milli::from_units(6),
+            angle: Angle::Any,
+            requested: Requested::Nothing,
+        }
+    }
+}
+
 /// Why options are incompatible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {

@@ -659,6 +659,17 @@ fn of_kind(kind: ComparedPair) -> Vec<(&'static str, Case)> {
     of_kind.collect()
 }
 
+/// How many random pairs a trial in the background asks.
+const IN_BACKGROUND: u64 = 3200;
+
+/// The pairs of a trial of a kind in the background: those of a trial without options.
+pub(in crate::cli) fn trial_pairs(kind: PairKind) -> Vec<Case> {
+    let plan = ComparePlan::usual(kind, IN_BACKGROUND);
+    let (named, _) = named(&plan);
+    let random = random(&plan, 0..IN_BACKGROUND);
+    named.into_iter().map(|(_, case)| case).chain(random).collect()
+}
+
 /// The random pairs of a plan with these numbers.
 pub fn random(plan: &ComparePlan, numbers: std::ops::Range<u64>) -> Vec<Case> {
     let generator = Generator::new(plan);

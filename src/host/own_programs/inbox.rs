@@ -1,7 +1,7 @@
 //! Passes questions to the thread of a program, and its answers back.
 //!
 //! A question about the pair takes precedence over one about lines of the log, and that over one
-//! about cells of a map: it interrupts the round of a less urgent question.
+//! about cells of a map, and that over a trial in the background: it interrupts the round of a less urgent question.
 
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
@@ -28,9 +28,9 @@ pub(super) struct Inbox {
 #[derive(Debug, Default)]
 struct QuestionQueue {
     /// The newest question of each topic, with its number and the lines to ask, until it is taken.
-    newest: [Option<(u64, Vec<String>)>; 3],
+    newest: [Option<(u64, Vec<String>)>; 4],
     /// The number of the newest question of each topic.
-    numbers: [u64; 3],
+    numbers: [u64; 4],
     /// The number of questions so far.
     number: u64,
     start: Restart,
@@ -48,16 +48,19 @@ pub(super) enum Topic {
     Lines,
     /// The cells of a map.
     Cells,
+    /// A trial in the background.
+    Trial,
 }
 
 impl Topic {
-    const ALL: [Self; 3] = [Self::Pair, Self::Lines, Self::Cells];
+    const ALL: [Self; 4] = [Self::Pair, Self::Lines, Self::Cells, Self::Trial];
 
     const fn index(self) -> usize {
         match self {
             Self::Pair => 0,
             Self::Lines => 1,
             Self::Cells => 2,
+            Self::Trial => 3,
         }
     }
 }
@@ -197,6 +200,10 @@ impl AnswerRelay {
                 }
                 Err(fault) => Err(told(&fault)),
             };
+            if topic == Topic::Trial && came.is_err() {
+                // Nobody is told, so the next question finds a fresh one.
+                asker = begin();
+            }
             inbox.round_ended(topic, number, None);
             let heard = ProgramHeard { program: self.program, topic, number, came };
             if self.says.send(heard).is_err() {

@@ -10,6 +10,7 @@ use crate::view::text::{cells_of, wrapped};
 use crate::view::theme::GroundRole;
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{CellClass, Map};
+use hitscan_core::words::{named_codes, named_mistakes};
 
 /// The column of names and values.
 const NAME_COL: u16 = 5;
@@ -25,6 +26,8 @@ const PERCENT_COLS: u16 = 7;
 const KEY_ROWS: u16 = 2;
 /// The fewest rows of a panel with its keys.
 const ROOMY_ROWS: u16 = 14;
+/// The mistakes of a program are told in sentences if they take one in so many rows at most.
+const MISTAKES_SHARE: usize = 3;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some(view) = model.map() else {
@@ -171,7 +174,27 @@ fn percentage(count: usize, all: usize) -> String {
 /// How many rows the answers take, including the blank row before them.
 fn answers_rows(model: Model<'_>, canvas: &PanelCanvas<'_>, view: &MapView, map: &Map) -> u16 {
     let more = [view.probe.is_some(), map.lines_left_out(), !map.is_complete()];
-    2 + more.into_iter().map(u16::from).sum::<u16>() + why_rows(model, canvas)
+    let mistakes = u16::try_from(mistakes(model, canvas).len()).unwrap_or(u16::MAX);
+    2 + more.into_iter().map(u16::from).sum::<u16>() + why_rows(model, canvas) + mistakes
+}
+
+/// The rows that name the mistakes of the program, after a blank one: in sentences where there is
+/// room for them, else by their codes.
+fn mistakes(model: Model<'_>, canvas: &PanelCanvas<'_>) -> Vec<String> {
+    let Some(tried) = model.tried_of_map() else { return Vec::new() };
+    let room = usize::from(canvas.cols().saturating_sub(2));
+    let rows = |texts: &[String]| -> Vec<String> {
+        texts.iter().flat_map(|text| wrapped(text, room)).map(str::to_owned).collect()
+    };
+    let sentences = rows(&named_mistakes(tried));
+    let most = usize::from(canvas.rows()) / MISTAKES_SHARE;
+    let shown = if sentences.len() <= most {
+        sentences
+    } else {
+        let why = model.input.keymap.named(Action::ShowWhy);
+        rows(&[format!("wrong: {}; {why} says how", named_codes(tried).join(", "))])
+    };
+    if shown.is_empty() { shown } else { [vec![String::new()], shown].concat() }
 }
 
 /// How many rows the explanation for cells without an answer takes.
@@ -201,5 +224,9 @@ fn answers(model: Model<'_>, view: &MapView, map: &Map, canvas: &mut PanelCanvas
         let (done, all) = map.progress();
         let text = format!("mapped {}", percentage(done, all));
         canvas.put(row, 1, &text, canvas.theme.quiet);
+    }
+    for text in mistakes(model, canvas) {
+        row += 1;
+        canvas.put(row, 1, &text, canvas.theme.wrong);
     }
 }

@@ -1,9 +1,10 @@
 //! Maps of own methods, whose programs answer: the designed screen, and cells without an answer.
 
 use super::lab::panel;
-use super::own_methods::says_miss;
+use super::own_methods::{is_tried, says_miss};
 use super::{app_of, pressed, rows, screen};
 use crate::app::{App, GlyphSet, ProgramEvent};
+use hitscan_core::diagnosis::PairKind;
 use hitscan_core::methods::OwnReply;
 use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::Name;
@@ -116,4 +117,13 @@ fn a_map_of_an_own_method_has_no_single_precision_and_no_dots() {
     let mut app = pressed(app, "6 6 y a y a y a");
     assert_eq!(app.screen.appearance.glyphs, GlyphSet::Braille);
     assert!(app.screen.map_lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
+}
+
+#[test]
+fn after_a_trial_the_map_names_the_mistakes_of_the_program() {
+    let mut app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
+    is_tried(&mut app, PairKind::BoxLaser);
+    assert_says(&app, "wrong, always-miss (700): it");
+    let app = pressed(app, "6");
+    assert!(!panel(&app).iter().any(|row| row.contains("always-miss")), "not of a method");
 }

@@ -2,6 +2,7 @@
 
 use super::{app_of, entered, pressed, rows, screen};
 use crate::app::{App, ProgramEvent};
+use hitscan_core::diagnosis::{Claim, Findings, PairKind, ProgramFinding, Proof};
 use hitscan_core::methods::OwnReply;
 use hitscan_core::world::Name;
 
@@ -135,4 +136,27 @@ fn after_twenty_pairs_the_page_names_the_methods_that_answer_alike() {
         says_miss(&mut app);
     }
     assert!(likeness(&app), "{:#?}", panel(&app));
+}
+
+/// A trial in the background shows that the program misses all.
+pub(super) fn is_tried(app: &mut App, kind: PairKind) {
+    let claim = Claim::Always(false);
+    let found = ProgramFinding { claim, explains: 700, example: None, proof: Proof::Wrong };
+    let findings = Findings { found: vec![found], counts: [700, 1300], ..Findings::default() };
+    app.hear_program(0, ProgramEvent::Tried(kind, findings));
+}
+
+#[test]
+fn after_a_trial_of_such_pairs_the_page_names_the_mistakes_of_the_program() {
+    let mut app = answered("inside", "3", "miss");
+    assert_eq!(app.model().own_method_to_try(), Some((0, PairKind::BoxLaser)));
+    let is_told = |app: &App| panel(app).join(" ").contains("wrong, always-miss (700): it");
+    is_tried(&mut app, PairKind::LaserLaser);
+    assert!(!is_told(&app), "of other pairs: {:#?}", panel(&app));
+    is_tried(&mut app, PairKind::BoxLaser);
+    let counts = "Of 2000 random pairs, it";
+    assert!(panel(&app).iter().any(|row| row.contains(counts)), "{:#?}", panel(&app));
+    assert!(is_told(&app), "{:#?}", panel(&app));
+    app.hear_program(0, ProgramEvent::Changed);
+    assert!(!is_told(&app), "the program was saved again");
 }

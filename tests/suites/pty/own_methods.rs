@@ -203,3 +203,20 @@ fn a_watch_clears_before_the_build_and_keeps_the_output_of_build_and_run() {
     assert!(!good.contains("it does not know"), "{good:?}");
     terminal.send("\x03").wait_until_ended();
 }
+
+#[test]
+fn a_program_in_view_is_tried_in_the_background_and_why_names_its_mistake() {
+    let folder = folder();
+    let hits = "echo $$ > pid; while read -r l; do echo hit; done";
+    let mut terminal = answering(&folder, hits);
+    wait_for_row(terminal.keys("2"), "HIT =");
+    wait_for_panel(terminal.keys("3"), "wrong, always-hit");
+    // A program that dies of a pair that nobody asked about still answers for the others.
+    write(folder.path(), "echo $$ > pid; read -r l; echo miss; while read -r l; do exit 1; done");
+    wait_for_row(terminal.keys("2"), "MISS !");
+    write(folder.path(), &hits.replace("hit", "miss"));
+    // The mistake itself is further down the page.
+    wait_for_panel(terminal.keys("3"), "Of 2000 random pairs, it");
+    terminal.keys("q").wait_for_clean_end();
+    is_gone(&folder);
+}

@@ -4,7 +4,7 @@
 use hitscan::tested::cli::try_program::random_cases;
 use hitscan_core::diagnosis::{
     Asked, Blunder, Claim, Findings, Form, Investigation, PairKind, PairNumbers, Said, SaidMoment,
-    ScaledPair, Switches, Variant, mistakes_of,
+    ScaledPair, Switches, Variant, explain_answers, mistakes_of,
 };
 use hitscan_core::methods::{JudgingRules, OwnAnswer, Says};
 use hitscan_core::words::claim_facts;
@@ -230,4 +230,26 @@ fn what_all_answers_of_a_group_have_in_common_is_a_fact() {
     let all = Investigation::new(PairKind::Frame, asked, fresh, 1000, rules, &mut ask).explain();
     let found: Vec<_> = all.found.iter().flat_map(|it| claim_facts(&it.claim)).collect();
     assert!(found.contains(&"the time it says is 1/2 of the true one".to_owned()), "{all:#?}");
+}
+
+#[test]
+fn answers_of_a_program_that_is_asked_no_more_name_its_mistake() {
+    for (kind, code) in [
+        (PairKind::BoxLaser, "rest-untested"),
+        (PairKind::Frame, "exit-x-only"),
+        (PairKind::LaserLaser, "bounds"),
+    ] {
+        let pairs = Pairs::of(kind);
+        let said = |program: &Mistaken| {
+            let all = pairs.asked.iter().chain(&pairs.fresh);
+            let said = all.map(|pair| (pair.clone(), program.answer(pair))).collect();
+            explain_answers(kind, said, JudgingRules::default())
+        };
+        let findings = said(&Mistaken::of(kind, &[code], false));
+        let is_named = |claim| named(claim).contains(&code);
+        assert!(findings.found.iter().any(|it| is_named(&it.claim)), "{code}: {findings:#?}");
+        assert!(!findings.is_cut_short, "{code}: {findings:#?}");
+        assert_eq!(findings.counts[0] + findings.counts[1], 2000);
+        assert!(said(&Mistaken::of(kind, &[], false)).found.is_empty(), "{code}");
+    }
 }

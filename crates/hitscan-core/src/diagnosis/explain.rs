@@ -1,21 +1,21 @@
 //! The experiments in their order: from the answers of a trial to what is claimed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::UsualMistake;
 use super::claim::{Blunder, Claim, Findings, ProgramFinding, Proof, WrongClass};
 use super::edges::other_edge;
 use super::evidence::Asked;
-use super::numbers::{PairKind, PairNumbers};
+use super::numbers::{PairKind, PairNumbers, ScaleFactor};
 use super::one_place::{CodeChange, one_place_changes};
 use super::parts::{parts, rounded_times};
-use super::questions::{Ask, Questions};
+use super::questions::{Ask, Questions, ScaledPair};
 use super::said::Said;
 use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
 use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly, has_one_rule};
 use super::unnamed::{facts_of, seen_otherwise, unnamed};
 use super::variant::Form;
-use crate::methods::JudgingRules;
+use crate::methods::{JudgingRules, OwnAnswer};
 
 /// The most questions beyond the pairs of a trial.
 pub const MOST_QUESTIONS: usize = 20_000;
@@ -475,6 +475,33 @@ impl<'a> Investigation<'a> {
         self.findings.found.extend(found);
     }
 }
+
+/// How many answers a search takes part in; the others tell rivals apart and confirm.
+const SEARCHED: usize = 2000;
+
+/// What the answers of a program show that can be asked nothing more: the first [`SEARCHED`] are
+/// searched for usual mistakes, which the rest must confirm.
+pub fn explain_answers(
+    kind: PairKind,
+    mut answered: Vec<(PairNumbers, OwnAnswer)>,
+    rules: JudgingRules,
+) -> Findings {
+    let kept = answered.split_off(SEARCHED.min(answered.len()));
+    let judged =
+        answered.iter().filter_map(|(pair, said)| Asked::judged(pair.clone(), *said, rules));
+    let judged: Vec<Asked> = judged.collect();
+    let fresh = kept.iter().map(|(pair, _)| pair.clone()).collect();
+    let known: BTreeMap<PairNumbers, OwnAnswer> = kept.into_iter().collect();
+    // Other experiments than those of the search end at once.
+    let mut ask = |pairs: &[ScaledPair]| {
+        let known = |it: &ScaledPair| known.get(&it.pair).filter(|_| it.scale == ScaleFactor::ONE);
+        pairs.iter().map_while(known).copied().collect()
+    };
+    Investigation::new(kind, judged, fresh, WHOLE, rules, &mut ask).explain()
+}
+
+/// The step of whole numbers, in thousandths.
+const WHOLE: i64 = 1000;
 
 impl WrongClass {
     /// What is wrong with an answer.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
-use crate::methods::{Case, Meets};
+use crate::methods::{Case, Meets, OwnPair};
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -42,6 +42,26 @@ impl PairKind {
         Self::PolygonLaser,
         Self::RegionRegion,
     ];
+
+    /// What a pair is.
+    pub const fn of(pair: OwnPair<'_>) -> Self {
+        match pair {
+            OwnPair::Frame(..) => Self::Frame,
+            OwnPair::Point(Shape::Polygon(_), _) => Self::PolygonPoint,
+            OwnPair::Point(..) => Self::BoxPoint,
+            OwnPair::Still(a, b) => match (a, b) {
+                (Shape::Segment(_), Shape::Segment(_)) => Self::LaserLaser,
+                (Shape::Box(_), Shape::Box(_)) => Self::BoxBox,
+                (Shape::Box(_), Shape::Segment(_)) | (Shape::Segment(_), Shape::Box(_)) => {
+                    Self::BoxLaser
+                }
+                (Shape::Polygon(_), Shape::Segment(_)) | (Shape::Segment(_), Shape::Polygon(_)) => {
+                    Self::PolygonLaser
+                }
+                (Shape::Polygon(_), _) | (_, Shape::Polygon(_)) => Self::RegionRegion,
+            },
+        }
+    }
 
     /// Its name in options and in the catalogue.
     pub const fn token(self) -> &'static str {

@@ -147,6 +147,28 @@ fn fixed_number([right, asked]: [usize; 2], larger: bool, turns: Option<&Turn>) 
     right + &turn.unwrap_or_default()
 }
 
+/// The mistakes of a program that have a name, a paragraph each: `wrong, axis-at-rest (165): …`.
+pub fn named_mistakes(findings: &Findings) -> Vec<String> {
+    let is_named = |it: &&ProgramFinding| claim_code(&it.claim) != "not-named";
+    let paragraph = |finding: &ProgramFinding| {
+        let (code, count) = (claim_code(&finding.claim), finding.explains);
+        let mut text = format!("wrong, {code} ({count}): {}", claim_sentence(finding));
+        for line in claim_lines(&finding.claim) {
+            let _ = write!(text, " {line}");
+        }
+        text
+    };
+    findings.found.iter().filter(is_named).map(paragraph).collect()
+}
+
+/// The codes of these mistakes, each once.
+pub fn named_codes(findings: &Findings) -> Vec<&'static str> {
+    let mut codes: Vec<_> = findings.found.iter().map(|it| claim_code(&it.claim)).collect();
+    codes.retain(|code| *code != "not-named");
+    codes.dedup();
+    codes
+}
+
 /// Lines that follow the sentence of a claim, before its example: code, and what no pair tells it
 /// from.
 pub fn claim_lines(claim: &Claim) -> Vec<String> {

@@ -1,7 +1,10 @@
 //! How a method's answer compares with the exact one: the last lines of its page.
 
-use super::super::{likeness_sentence, own_cause_of, own_fact_of, own_judgement, truth_as_said};
+use super::super::{
+    likeness_sentence, named_mistakes, own_cause_of, own_fact_of, own_judgement, truth_as_said,
+};
 use super::page::{Medium, PageSubject, PageWriter, Role, WhyPage, standing};
+use crate::diagnosis::Findings;
 use crate::methods::{
     Agreement, Arithmetic, JudgingRules, Likeness, Method, MethodStep, Named, OwnPair, OwnReply,
     OwnState, Reason, Verdict, WhyLayout, question_line,
@@ -212,13 +215,15 @@ pub struct OwnAsked<'a> {
 }
 
 /// The page of an own method: in which state its program is, what it was asked, by which rules its
-/// answers are judged, and what it answers like, once it has answered enough pairs.
+/// answers are judged, and what it answers like, once it has answered enough pairs. What a trial
+/// names says more than that.
 pub fn own_page(
     name: &str,
     state: &OwnState,
     asked: &[OwnAsked<'_>],
     rules: JudgingRules,
     likeness: Option<Likeness>,
+    tried: Option<&Findings>,
     medium: Medium,
 ) -> WhyPage {
     let mut page = PageWriter::new(medium);
@@ -239,7 +244,14 @@ pub fn own_page(
         OwnState::Dead(why) => page.say(Role::Wrong, why),
         OwnState::Answered(_) => {}
     }
-    if let Some(likeness) = likeness {
+    let mistakes = tried.map(named_mistakes).unwrap_or_default();
+    if let Some(tried) = tried.filter(|_| !mistakes.is_empty()) {
+        let [wrong, right] = tried.counts;
+        page.text(&format!("Of {} random pairs, it answers {wrong} wrong:", wrong + right));
+        for mistake in &mistakes {
+            page.say(Role::Wrong, mistake);
+        }
+    } else if let Some(likeness) = likeness {
         page.text(&likeness_sentence(&likeness));
     }
     page.into_page()
