@@ -224,8 +224,12 @@ fn changes_here(recipe: &Recipe, known: &[usize], expr: &Expr, place: Surroundin
             if matches!(op, Op::Sub | Op::Div) {
                 all.push(absolute());
             }
-            if *op == Op::Abs {
+            if matches!(op, Op::Abs | Op::Not) {
                 all.extend(args.first().cloned());
+            }
+            // A comparison turned round.
+            if matches!(op, Op::Le | Op::AtMost | Op::Less | Op::Greater) {
+                all.push(Expr::Of(*op, args.iter().rev().cloned().collect()));
             }
         }
         _ => {}
@@ -242,6 +246,8 @@ const fn other_op(op: Op) -> Option<Op> {
         Op::Max => Op::Min,
         Op::Add => Op::Sub,
         Op::Sub => Op::Add,
+        Op::Equal => Op::Unequal,
+        Op::Unequal => Op::Equal,
         Op::Lowest(side) => Op::Highest(side),
         Op::Highest(side) => Op::Lowest(side),
         _ => return None,

@@ -19,7 +19,7 @@ const LEAST: usize = 12;
 const MOST_DECIMALS: u32 = 4;
 
 /// The switches that are about sides, and those about times.
-const ABOUT_SIDES: [&str; 10] = [
+const ABOUT_SIDES: [&str; 12] = [
     "first-axis",
     "side-x",
     "side-y",
@@ -30,8 +30,10 @@ const ABOUT_SIDES: [&str; 10] = [
     "y-up",
     "swap-names",
     "gap-sign",
+    "side-start-x",
+    "side-start-y",
 ];
-const ABOUT_TIMES: [&str; 2] = ["exit-time", "distance"];
+const ABOUT_TIMES: [&str; 4] = ["exit-time", "distance", "remainder-x", "remainder-y"];
 
 /// Claims single mistakes that explain all of a class and none beside it. Returns the pairs that
 /// are explained, too. Never a claim for a part of a class: a test by circles would be called a

@@ -29,6 +29,8 @@ pub(super) enum Expr {
     Part(usize),
     /// Whether touching counts.
     Touching,
+    /// The exact answer, for recipes that only reject or accept early.
+    Exact,
     /// What is left in the place of a test that is left out.
     Always(bool),
     /// Something made of others.
@@ -128,6 +130,8 @@ pub(super) struct Recipe {
     pub(super) hit: Expr,
     /// The part that is the time it says.
     time: Option<usize>,
+    /// Whether it only rejects early, and leaves the rest to the exact test.
+    asks_exactly: bool,
 }
 
 impl Expr {
@@ -220,6 +224,7 @@ impl Recipe {
             Expr::Infinite { is_negative: false } => return text.push_str("inf"),
             Expr::Part(part) => return text.push_str(self.name(*part)),
             Expr::Touching => return text.push_str("touching"),
+            Expr::Exact => return text.push_str("exact"),
             Expr::Always(holds) => return text.push_str(if *holds { "true" } else { "false" }),
         };
         let binds = op.binds();

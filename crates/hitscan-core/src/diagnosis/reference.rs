@@ -67,6 +67,10 @@ pub(super) fn cuts_off(code: &str) -> bool {
         "slope-int",
         "c-int",
         "c-int-sum",
+        "c-int-half",
+        "c-int-half-x",
+        "c-int-half-y",
+        "c-int-middle",
         "edge-between",
     ];
     let in_order = ["x-then-y", "y-then-x"];

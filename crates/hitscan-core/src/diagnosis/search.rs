@@ -85,7 +85,8 @@ impl Candidate {
     }
 
     fn depends_on_scale(&self) -> bool {
-        self.mistake().is_some_and(|it| it.code.contains("int") || it.code == "as-text")
+        let is_about = |code: &str| code.split('-').any(|word| word == "int") || code == "as-text";
+        self.mistake().is_some_and(|it| is_about(it.code))
     }
 
     fn has_report(&self) -> bool {
@@ -131,7 +132,9 @@ impl MistakeSet {
 fn exclude(one: &Candidate, other: &Candidate) -> bool {
     let (Some(one), Some(other)) = (one.mistake(), other.mistake()) else { return false };
     let swapped = |code: &str| match code.split_once("-x") {
-        Some((stem, rest)) if matches!(stem, "entry" | "exit" | "side") => {
+        Some((stem, rest))
+            if matches!(stem, "entry" | "exit" | "side" | "side-start" | "remainder") =>
+        {
             format!("{stem}-y{rest}")
         }
         _ => String::new(),

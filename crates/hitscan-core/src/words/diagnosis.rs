@@ -297,6 +297,8 @@ fn with_construction(sentence: &str, built: &[UsualMistake]) -> String {
     let how = match built.first().map(|mistake| mistake.code) {
         Some("and-bounds") => "it compares the boxes around the two, and then",
         Some("winding") => "it counts how often the edges go around the point, and",
+        Some("half-open") => "it takes a half of the outline for inside, and",
+        Some("start-too") => "it looks at the start of the frame, and then",
         _ => return sentence.to_owned(),
     };
     match sentence.strip_prefix("it ") {

@@ -31,6 +31,7 @@ fn recipe(text: &str) -> Option<Recipe> {
         steps: vec![],
         hit: Expr::Always(false),
         time: None,
+        asks_exactly: false,
     };
     let is_code = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut lines = text.lines().filter(is_code).collect::<Vec<_>>().into_iter().peekable();
@@ -42,6 +43,7 @@ fn recipe(text: &str) -> Option<Recipe> {
         lines.next();
     }
     let (steps, last) = recipe.block(&mut lines, 0)?;
+    recipe.asks_exactly = last.split(' ').any(|word| word == "exact");
     recipe.hit = recipe.expr(last.strip_prefix("return ")?)?;
     recipe.steps = steps;
     recipe.time = recipe.names.iter().position(|name| name == "time");
@@ -236,6 +238,7 @@ impl Tokens<'_> {
             "-" => return self.take("inf").map(|()| Expr::Infinite { is_negative: true }),
             "inf" => return Some(Expr::Infinite { is_negative: false }),
             "touching" => return Some(Expr::Touching),
+            "exact" => return Some(Expr::Exact),
             "abs" => Op::Abs,
             "min" => Op::Min,
             "max" => Op::Max,

@@ -30,6 +30,8 @@ struct RecipeRun<'a> {
     parts: [Time; MOST_PARTS],
     /// The numbers of the vertices of A and of B.
     vertices: [&'a [i64]; 2],
+    /// What the exact test says if touching does not count, and if it does.
+    exact: [Said; 2],
     touching: bool,
 }
 
@@ -48,6 +50,7 @@ impl Recipe {
         let mut run = RecipeRun {
             parts: [Time::ZERO; MOST_PARTS],
             vertices: [of(0), of(1)],
+            exact: if self.asks_exactly { pair.kind.exact(pair) } else { [Said::MISS; 2] },
             touching: false,
         };
         self.give(pair, &mut run.parts);
@@ -82,7 +85,15 @@ impl RecipeRun<'_> {
             Next::Step | Next::Edge => self.test(&recipe.hit)?,
         };
         let at = recipe.time.map(|part| SaidMoment::Share(self.parts[part]));
-        Ok(if hit { Said { at, ..Said::only(true) } } else { Said::MISS })
+        Ok(match self.exact() {
+            _ if !hit => Said::MISS,
+            exact if recipe.asks_exactly && exact.hit => exact,
+            _ => Said { at, ..Said::only(true) },
+        })
+    }
+
+    const fn exact(&self) -> Said {
+        self.exact[if self.touching { 1 } else { 0 }]
     }
 
     fn steps(&mut self, steps: &[Step]) -> Result<Next, NoAnswer> {
@@ -142,6 +153,7 @@ impl RecipeRun<'_> {
     fn test(&self, expr: &Expr) -> Result<bool, NoAnswer> {
         let (op, args) = match expr {
             Expr::Touching => return Ok(self.touching),
+            Expr::Exact => return Ok(self.exact().hit),
             Expr::Always(holds) => return Ok(*holds),
             Expr::Of(op, args) => (*op, &args[..]),
             _ => return Ok(self.value(expr)? != Time::ZERO),
@@ -184,7 +196,9 @@ impl RecipeRun<'_> {
             Expr::Infinite { is_negative: true } => return Ok(Time::Never),
             Expr::Infinite { is_negative: false } => return Ok(Time::Forever),
             Expr::Part(part) => return Ok(self.parts[*part]),
-            Expr::Touching | Expr::Always(_) => return Ok(whole(self.test(expr)?.into())),
+            Expr::Touching | Expr::Exact | Expr::Always(_) => {
+                return Ok(whole(self.test(expr)?.into()));
+            }
             Expr::Of(op, args) => (*op, &args[..]),
         };
         match (op, args) {

@@ -47,18 +47,62 @@ switches! {
     C_INT = "c-int",
     C_INT_SUM = "c-int-sum",
     AS_TEXT = "as-text",
+    ZONES_ADDED = "zones-added",
+    ZONES_EQUAL = "zones-equal",
+    C_INT_HALF = "c-int-half",
+    C_INT_HALF_X = "c-int-half-x",
+    C_INT_HALF_Y = "c-int-half-y",
+    C_INT_MIDDLE = "c-int-middle",
+    C_SIZE_A_X = "c-size-a-x",
+    C_SIZE_A_Y = "c-size-a-y",
+    C_SIZE_B_X = "c-size-b-x",
+    C_SIZE_B_Y = "c-size-b-y",
+    REACH_LONGER = "reach-longer",
+    REACH_SQUARES = "reach-squares",
 }
 
 /// The codes of the switches of a box and a point, in order.
 pub(super) const POINT_CODES: &[&str] = &[
-    "no-right", "no-left", "no-below", "no-above", "x-only", "y-only", "or", "any-side", "size",
-    "c-full", "c-half-a", "c-no-abs", "c-int", "as-text",
+    "no-right",
+    "no-left",
+    "no-below",
+    "no-above",
+    "x-only",
+    "y-only",
+    "or",
+    "any-side",
+    "size",
+    "c-full",
+    "c-half-a",
+    "c-no-abs",
+    "c-int",
+    "as-text",
+    "zones-added",
+    "zones-equal",
+    "c-int-half",
+    "c-int-middle",
 ];
 
 /// The switches that these are when the point is a box without size.
-const OF_A_POINT: [Switches; 14] = [
-    NO_RIGHT, NO_LEFT, NO_BELOW, NO_ABOVE, X_ONLY, Y_ONLY, OR, ANY_SIDE, SIZE_A, C_FULL, C_HALF_A,
-    C_NO_ABS, C_INT, AS_TEXT,
+const OF_A_POINT: [Switches; 18] = [
+    NO_RIGHT,
+    NO_LEFT,
+    NO_BELOW,
+    NO_ABOVE,
+    X_ONLY,
+    Y_ONLY,
+    OR,
+    ANY_SIDE,
+    SIZE_A,
+    C_FULL,
+    C_HALF_A,
+    C_NO_ABS,
+    C_INT,
+    AS_TEXT,
+    ZONES_ADDED,
+    ZONES_EQUAL,
+    C_INT_HALF,
+    C_INT_MIDDLE,
 ];
 
 /// Switches that look at corners and middles.
@@ -74,7 +118,9 @@ const MIDDLES: Switches = C_FULL
     .with(C_HALF_A.with(C_HALF_B).with(C_SIZE_A).with(C_SIZE_B))
     .with(C_CORNERS.with(C_CORNERS_SIZE_A))
     .with(C_NO_ABS.with(C_NO_ABS_X).with(C_NO_ABS_Y))
-    .with(C_SWAPPED.with(C_CIRCLE).with(C_INT).with(C_INT_SUM));
+    .with(C_SWAPPED.with(C_CIRCLE).with(C_INT).with(C_INT_SUM))
+    .with(C_INT_HALF.with(C_INT_HALF_X).with(C_INT_HALF_Y).with(C_INT_MIDDLE))
+    .with(C_SIZE_A_X.with(C_SIZE_A_Y).with(C_SIZE_B_X).with(C_SIZE_B_Y));
 
 /// A box: `[left, top, right, bottom]`.
 type Edges = [i64; 4];
@@ -107,6 +153,13 @@ fn meet(mut a: Edges, mut b: Edges, on: Switches, touching: bool) -> bool {
             b = if of_b { with_sizes(b) } else { b };
         }
     }
+    if on.has(REACH_LONGER.with(REACH_SQUARES)) && is_out_of_reach(a, b, on) {
+        return false;
+    }
+    if on.has(ZONES_ADDED.with(ZONES_EQUAL)) {
+        let [x, y] = [0, 1].map(|axis| zone(a, b, axis, touching));
+        return if on.has(ZONES_ADDED) { x + y == 0 } else { x == y };
+    }
     if on.has(POINTS) {
         points_meet(a, b, on, touching)
     } else if on.has(MIDDLES) {
@@ -116,6 +169,24 @@ fn meet(mut a: Edges, mut b: Edges, on: Switches, touching: bool) -> bool {
     } else {
         edges_meet(a, b, on, touching)
     }
+}
+
+/// Whether an early test by circles rejects the two.
+fn is_out_of_reach(a: Edges, b: Edges, on: Switches) -> bool {
+    let square = |x: i64, y: i64| i128::from(x).pow(2) + i128::from(y).pow(2);
+    let size = |of: Edges| square(of[2] - of[0], of[3] - of[1]);
+    let between = |axis: usize| a[axis] + a[axis + 2] - b[axis] - b[axis + 2];
+    let twice_apart = square(between(0), between(1));
+    let (of_a, of_b) = (size(a), size(b));
+    on.has(REACH_LONGER) && twice_apart > of_a.max(of_b)
+        || on.has(REACH_SQUARES) && twice_apart > of_a + of_b
+}
+
+/// -1 if B lies before A along an axis, 1 if it lies beyond, else 0.
+fn zone(a: Edges, b: Edges, axis: usize, touching: bool) -> i32 {
+    let is_before = !le(a[axis], b[axis + 2], touching);
+    let is_beyond = !le(b[axis], a[axis + 2], touching);
+    i32::from(is_beyond && !is_before) - i32::from(is_before)
 }
 
 /// Whether corners or the middle of one are in the other.
@@ -164,7 +235,7 @@ fn points_meet(a: Edges, b: Edges, on: Switches, touching: bool) -> bool {
 fn middles_meet(a: Edges, b: Edges, on: Switches, touching: bool) -> bool {
     let [x, y] = [0, 1].map(|axis| {
         let edges = |of: Edges| [of[axis], of[axis + 2]];
-        distance_and_half(edges(a), edges(b), on)
+        distance_and_half(edges(a), edges(b), along_axis(axis, on))
     });
     let ([x, mut half_x], [y, mut half_y]) = (x, y);
     if on.has(C_SWAPPED) {
@@ -176,6 +247,17 @@ fn middles_meet(a: Edges, b: Edges, on: Switches, touching: bool) -> bool {
     let x = if on.has(C_NO_ABS.with(C_NO_ABS_X)) { x } else { x.abs() };
     let y = if on.has(C_NO_ABS.with(C_NO_ABS_Y)) { y } else { y.abs() };
     le(x, half_x, touching) && le(y, half_y, touching)
+}
+
+/// The switches of one axis as those of both.
+fn along_axis(axis: usize, on: Switches) -> Switches {
+    [
+        ([C_INT_HALF_X, C_INT_HALF_Y], C_INT_HALF),
+        ([C_SIZE_A_X, C_SIZE_A_Y], C_SIZE_A),
+        ([C_SIZE_B_X, C_SIZE_B_Y], C_SIZE_B),
+    ]
+    .into_iter()
+    .fold(on, |on, (of_axes, both)| if on.has(of_axes[axis]) { on.with(both) } else { on })
 }
 
 /// Twice the distance of the middles along an axis, and twice what it is compared with. Of two
@@ -196,6 +278,12 @@ fn distance_and_half(
     if on.has(C_INT_SUM) {
         distance = twice_whole_half(other_low + other_high) - twice_whole_half(low + high);
         half = twice_whole_half(size + other_size);
+    }
+    if on.has(C_INT_HALF) {
+        half = twice_whole_half(size) + twice_whole_half(other_size);
+    }
+    if on.has(C_INT_MIDDLE) {
+        distance = twice_whole_half(other_low + other_high) - twice_whole_half(low + high);
     }
     for (switch, doubled) in [
         (C_FULL, 2 * (size + other_size)),

@@ -69,6 +69,21 @@ switches! {
     NO_RIGHT = "no-right",
     NO_TOP = "no-top",
     NO_BOTTOM = "no-bottom",
+    BOTH_OUTSIDE_MISSED = "both-outside-missed",
+    END_INSIDE_MISSED = "end-inside-missed",
+    ALL_INSIDE = "all-inside",
+    REMAINDER_X = "remainder-x",
+    REMAINDER_Y = "remainder-y",
+    ENDS_OR_DIAGONAL = "ends-or-diagonal",
+    ENDS_OR_OTHER = "ends-or-other",
+    CLOSEST_ONLY = "closest-only",
+    ENDS_OR_CLOSEST = "ends-or-closest",
+    REACH_LONGER = "reach-longer",
+    REACH_A = "reach-a",
+    REACH_B = "reach-b",
+    REACH_SQUARES = "reach-squares",
+    SIDE_START_X = "side-start-x",
+    SIDE_START_Y = "side-start-y",
 }
 
 const SAMPLES: Switches = SAMPLES_2
@@ -76,8 +91,22 @@ const SAMPLES: Switches = SAMPLES_2
     .with(SAMPLES_20.with(SAMPLES_32).with(SAMPLES_50).with(SAMPLES_100));
 
 /// Switches that look at places only, and are done with it.
-const PLACES: Switches =
-    SAMPLES.with(BOUNDS).with(ENDS_ONLY.with(START_ONLY).with(END_ONLY).with(MIDDLE_ONLY));
+const PLACES: Switches = SAMPLES
+    .with(BOUNDS)
+    .with(ENDS_ONLY.with(START_ONLY).with(END_ONLY).with(MIDDLE_ONLY))
+    .with(NEAR);
+
+/// Those of them that look at the place nearest to the middle of the box.
+const NEAR: Switches = CLOSEST_ONLY.with(ENDS_OR_CLOSEST);
+
+/// Switches that test diagonals.
+const DIAGONALS: Switches =
+    ONE_DIAGONAL.with(OTHER_DIAGONAL).with(ENDS_OR_DIAGONAL.with(ENDS_OR_OTHER));
+
+/// Switches that reject a laser early, by its ends or its distance.
+const EARLY: Switches = BOTH_OUTSIDE_MISSED
+    .with(ALL_INSIDE)
+    .with(REACH_LONGER.with(REACH_A).with(REACH_B).with(REACH_SQUARES));
 
 /// Further away than any place.
 const FAR: i64 = 1 << 40;
@@ -97,11 +126,11 @@ pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
     if on.has(INSIDE_UNSEEN) && is_inside(at, laser) {
         return Said::MISS;
     }
-    if on.has(ONE_DIAGONAL.with(OTHER_DIAGONAL)) {
-        let [left, top, right, bottom] = at;
-        let other = [left, bottom, right, top];
-        let diagonal = if on.has(ONE_DIAGONAL) { at } else { other };
-        return laser_laser::hit(diagonal, laser, Switches::NONE, touching);
+    if on.has(EARLY) && is_rejected(at, laser, on, touching) {
+        return Said::MISS;
+    }
+    if on.has(DIAGONALS) {
+        return Said::only(crosses_diagonal(at, laser, on, touching));
     }
     let along = direction(laser, on);
     if on.has(POINT_MISS) && along == [0, 0] {
@@ -134,7 +163,10 @@ fn places_hit(at: Ends, laser: Ends, on: Switches, touching: bool) -> bool {
             le(at[axis] * parts, place, touching) && le(place, at[axis + 2] * parts, touching)
         })
     };
-    if on.has(ENDS_ONLY) {
+    if on.has(NEAR) {
+        let has_end = on.has(ENDS_OR_CLOSEST) && (is_in(0, 1) || is_in(1, 1));
+        has_end || is_nearest_in(at, laser, touching)
+    } else if on.has(ENDS_ONLY) {
         is_in(0, 1) || is_in(1, 1)
     } else if on.has(START_ONLY) {
         is_in(0, 1)
@@ -146,6 +178,63 @@ fn places_hit(at: Ends, laser: Ends, on: Switches, touching: bool) -> bool {
         let parts = number_of(CODES, on, "samples-");
         (0..=parts).any(|numerator| is_in(numerator, parts))
     }
+}
+
+/// Whether it crosses a diagonal of the box, or has an end in the box if that counts.
+fn crosses_diagonal(at: Ends, laser: Ends, on: Switches, touching: bool) -> bool {
+    let [left, top, right, bottom] = at;
+    let other = [left, bottom, right, top];
+    let diagonal = if on.has(ONE_DIAGONAL.with(ENDS_OR_DIAGONAL)) { at } else { other };
+    let has_end = || has_end_in(at, laser, touching).contains(&true);
+    on.has(ENDS_OR_DIAGONAL.with(ENDS_OR_OTHER)) && has_end()
+        || laser_laser::hit(diagonal, laser, Switches::NONE, touching).hit
+}
+
+/// Whether the first and the second end of the laser are in the box.
+fn has_end_in(at: Ends, [x1, y1, x2, y2]: Ends, touching: bool) -> [bool; 2] {
+    [[x1, y1], [x2, y2]].map(|end| {
+        let is_between = |axis: usize| {
+            le(at[axis], end[axis], touching) && le(end[axis], at[axis + 2], touching)
+        };
+        is_between(0) && is_between(1)
+    })
+}
+
+/// Whether an early test rejects the laser.
+fn is_rejected(at: Ends, laser: Ends, on: Switches, touching: bool) -> bool {
+    let ends = has_end_in(at, laser, touching);
+    if on.has(BOTH_OUTSIDE_MISSED) && !ends.contains(&true)
+        || on.has(ALL_INSIDE) && ends.contains(&false)
+    {
+        return true;
+    }
+    let square = |x: i64, y: i64| i128::from(x).pow(2) + i128::from(y).pow(2);
+    let size = |[x1, y1, x2, y2]: Ends| square(x2 - x1, y2 - y1);
+    let between = |axis: usize| at[axis] + at[axis + 2] - laser[axis] - laser[axis + 2];
+    let (of_a, of_b) = (size(at), size(laser));
+    let reaches = [
+        (REACH_LONGER, of_a.max(of_b)),
+        (REACH_A, of_a),
+        (REACH_B, of_b),
+        (REACH_SQUARES, of_a + of_b),
+    ];
+    let twice_apart = square(between(0), between(1));
+    reaches.into_iter().any(|(switch, reach)| on.has(switch) && twice_apart > reach)
+}
+
+/// Whether the place of the laser that is nearest to the middle of the box is in the box.
+fn is_nearest_in(at: Ends, laser: Ends, touching: bool) -> bool {
+    let along = [0, 1].map(|axis| i128::from(laser[axis + 2] - laser[axis]));
+    let twice_to = [0, 1].map(|axis| i128::from(at[axis] + at[axis + 2] - 2 * laser[axis]));
+    let over = along[0] * twice_to[0] + along[1] * twice_to[1];
+    let under = 2 * (along[0].pow(2) + along[1].pow(2));
+    let share = if under == 0 { Time::ZERO } else { Time::At { over, under } };
+    let share = share.clamp(Time::ZERO, Time::ONE);
+    [0, 1].into_iter().all(|axis| {
+        let place = share.place(laser[axis], laser[axis + 2] - laser[axis]);
+        let [low, high] = [at[axis], at[axis + 2]].map(|it| Time::whole(it.into()));
+        le(low, place, touching) && le(place, high, touching)
+    })
 }
 
 /// Whether all of the laser is in the box, without touching an edge.
@@ -200,7 +289,8 @@ fn through(crossings: &Crossings, along: [i64; 2], on: Switches, touching: bool)
         && (on.has(BEYOND) || le(entry, Time::ONE, touching))
         && (on.has(BEHIND) || le(Time::ZERO, exit, touching));
     let is_missed = on.has(INSIDE_MISSED) && entry < Time::ZERO
-        || on.has(START_TOUCH_MISSED) && entry == Time::ZERO;
+        || on.has(START_TOUCH_MISSED) && entry == Time::ZERO
+        || on.has(END_INSIDE_MISSED) && !le(exit, Time::ONE, touching);
     if !is_in_time || is_missed {
         return Said::MISS;
     }
@@ -215,9 +305,28 @@ fn through(crossings: &Crossings, along: [i64; 2], on: Switches, touching: bool)
         let [x, y] = along.map(i128::from);
         SaidMoment::Length(entry, x * x + y * y)
     } else {
+        let entry = remainder(crossings, entry, on);
         SaidMoment::Share(if on.has(EXIT_TIME) { exit } else { entry })
     };
     Said { hit: true, sides, at: Some(at) }
+}
+
+/// The time of an entry, or its share of what a clip along the other axis leaves of the laser.
+fn remainder(crossings: &Crossings, entry: Time, on: Switches) -> Time {
+    let first = match crossings {
+        [Some(x), _] if on.has(REMAINDER_X) => x.enter,
+        [_, Some(y)] if on.has(REMAINDER_Y) => y.enter,
+        _ => return entry,
+    };
+    match (first, entry) {
+        (Time::At { over: first, under: by }, Time::At { over, under })
+            if first > 0 && first < by && Time::At { over: first, under: by } < entry =>
+        {
+            // (entry - first) / (1 - first).
+            Time::At { over: over * by - first * under, under: under * (by - first) }
+        }
+        _ => entry,
+    }
 }
 
 /// The sides that it names for an entry.
@@ -230,6 +339,14 @@ fn sides(crossings: &Crossings, along: [i64; 2], entry: Time, on: Switches) -> S
         sides = moving.next_back().map_or(sides, |it| it.side.into());
     } else if on.has(SIDE_X) {
         sides = moving.next().map_or(sides, |it| it.side.into());
+    }
+    if let &[Some(x), Some(y)] = crossings {
+        let is_out = |it: Crossing| it.enter > Time::ZERO;
+        if on.has(SIDE_START_X) {
+            sides = if is_out(x) { x } else { y }.side.into();
+        } else if on.has(SIDE_START_Y) {
+            sides = if is_out(y) { y } else { x }.side.into();
+        }
     }
     if on.has(SIDE_FASTER) && !along.contains(&0) {
         sides = crossing::sides_of_the_faster(crossings);

@@ -72,6 +72,14 @@ switches! {
     STEPS_10 = "steps-10",
     STEPS_16 = "steps-16",
     STEPS_20 = "steps-20",
+    START_TOO = "start-too",
+    MIDDLE_ONLY = "middle-only",
+    CLOSEST_ONLY = "closest-only",
+    START_END_OR_CLOSEST = "start-end-or-closest",
+    A_STILL_MISSED = "a-still-missed",
+    B_STILL_MISSED = "b-still-missed",
+    SIDE_START_X = "side-start-x",
+    SIDE_START_Y = "side-start-y",
 }
 
 const STEPS: Switches = STEPS_2
@@ -82,7 +90,8 @@ const STEPS: Switches = STEPS_2
 const PLACES: Switches = STEPS
     .with(END_ONLY.with(START_ONLY).with(START_OR_END))
     .with(X_THEN_Y.with(Y_THEN_X))
-    .with(SWEPT_BOUNDS.with(RELATIVE_BOUNDS));
+    .with(SWEPT_BOUNDS.with(RELATIVE_BOUNDS))
+    .with(MIDDLE_ONLY.with(CLOSEST_ONLY).with(START_END_OR_CLOSEST));
 
 /// Two boxes at the start of a frame, and their motion.
 struct RelativeFrame {
@@ -132,7 +141,18 @@ impl RelativeFrame {
     fn looked_at(&self, on: Switches, touching: bool) -> Said {
         let [x, y] = self.along;
         let meet_at = |motion| self.meet_at(motion, 1, touching);
-        if on.has(END_ONLY) {
+        if on.has(START_TOO) && meet_at([0, 0]) {
+            let at = Some(SaidMoment::Share(Time::ZERO));
+            return Said { at, ..Said::only(true) };
+        }
+        if on.has(MIDDLE_ONLY) {
+            Said::only(self.meet_at([x, y], 2, touching))
+        } else if on.has(CLOSEST_ONLY) {
+            Said::only(self.meet_at_the_closest(touching))
+        } else if on.has(START_END_OR_CLOSEST) {
+            let at_an_end = meet_at([x, y]) || meet_at([0, 0]);
+            Said::only(at_an_end || self.meet_at_the_closest(touching))
+        } else if on.has(END_ONLY) {
             Said::only(meet_at([x, y]))
         } else if on.has(START_ONLY) {
             Said::only(meet_at([0, 0]))
@@ -161,6 +181,23 @@ impl RelativeFrame {
                 self.boxes.map(|it| [it[axis] * parts, it[axis + 2] * parts]);
             le(other_low, high + motion[axis], touching)
                 && le(low + motion[axis], other_high, touching)
+        })
+    }
+
+    /// Whether they meet at the moment when their middles are closest.
+    fn meet_at_the_closest(&self, touching: bool) -> bool {
+        let [a, b] = self.boxes;
+        let along = self.along.map(i128::from);
+        let twice_apart =
+            [0, 1].map(|axis| i128::from(b[axis] + b[axis + 2] - a[axis] - a[axis + 2]));
+        let over = along[0] * twice_apart[0] + along[1] * twice_apart[1];
+        let under = 2 * (along[0].pow(2) + along[1].pow(2));
+        let share = if under == 0 { Time::ZERO } else { Time::At { over, under } };
+        let share = share.clamp(Time::ZERO, Time::ONE);
+        [0, 1].into_iter().all(|axis| {
+            let [low, high] = [a[axis], a[axis + 2]].map(|it| share.place(it, self.along[axis]));
+            let [other_low, other_high] = [b[axis], b[axis + 2]].map(|it| Time::whole(it.into()));
+            le(other_low, high, touching) && le(low, other_high, touching)
         })
     }
 
@@ -231,7 +268,9 @@ impl RelativeFrame {
             && (on.has(PAST) || le(Time::ZERO, exit, touching));
         let is_missed = on.has(START_MISSED) && entry < Time::ZERO
             || on.has(START_TOUCH_MISSED) && entry == Time::ZERO
-            || on.has(STILL_MISSED) && self.along == [0, 0];
+            || on.has(STILL_MISSED) && self.along == [0, 0]
+            || on.has(A_STILL_MISSED) && self.motions[0] == [0, 0]
+            || on.has(B_STILL_MISSED) && self.motions[1] == [0, 0];
         if !is_in_time || is_missed {
             return Said::MISS;
         }
@@ -269,6 +308,12 @@ impl RelativeFrame {
                 sides = y.side.into();
             } else if on.has(SIDE_X) {
                 sides = x.side.into();
+            }
+            let is_apart = |it: Crossing| it.enter >= Time::ZERO;
+            if on.has(SIDE_START_X) {
+                sides = if is_apart(x) { x } else { y }.side.into();
+            } else if on.has(SIDE_START_Y) {
+                sides = if is_apart(y) { y } else { x }.side.into();
             }
         }
         if on.has(SIDE_FASTER) {

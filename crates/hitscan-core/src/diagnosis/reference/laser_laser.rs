@@ -36,6 +36,8 @@ switches! {
     REACH_A = "reach-a",
     REACH_B = "reach-b",
     PARALLEL_BOUNDS = "parallel-bounds",
+    REACH_SQUARES = "reach-squares",
+    BOUNDS_UNSORTED = "bounds-unsorted",
 }
 
 /// A laser: `[x1, y1, x2, y2]`.
@@ -69,7 +71,8 @@ pub(super) fn hit(a: Ends, b: Ends, on: Switches, touching: bool) -> Said {
     }
     let along_a = [a[2] - a[0], a[3] - a[1]];
     let along_b = [b[2] - b[0], b[3] - b[1]];
-    if is_skipped(along_a, along_b, on) || is_out_of_reach(a, b, on) {
+    let is_rejected = || is_out_of_reach(a, b, on) || on.has(BOUNDS_UNSORTED) && is_beside(a, b);
+    if is_skipped(along_a, along_b, on) || is_rejected() {
         return Said::MISS;
     }
     let between = [b[0] - a[0], b[1] - a[1]];
@@ -130,9 +133,15 @@ fn is_out_of_reach(a: Ends, b: Ends, on: Switches) -> bool {
         (REACH_SHORTER, of_a.min(of_b)),
         (REACH_A, of_a),
         (REACH_B, of_b),
+        (REACH_SQUARES, of_a + of_b),
     ]
     .into_iter()
     .any(|(switch, reach)| on.has(switch) && twice_apart > reach)
+}
+
+/// Whether one seems to lie beside the other if the first end of each is its lesser one.
+fn is_beside(a: Ends, b: Ends) -> bool {
+    [0, 1].into_iter().any(|axis| a[axis + 2] < b[axis] || b[axis + 2] < a[axis])
 }
 
 fn bounds_meet(a: Ends, b: Ends, touching: bool) -> bool {

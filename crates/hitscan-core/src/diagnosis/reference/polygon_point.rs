@@ -24,6 +24,12 @@ switches! {
     INT_FLOOR = "int-floor",
     SLOPE_INT = "slope-int",
     INT_DIVISION_BACK = "int-division-back",
+    QUADRANT_STEP = "quadrant-step",
+    QUADRANT_LOST = "quadrant-lost",
+    BOUNDS_OF_THREE = "bounds-of-three",
+    BOUNDS_ELSE_IF = "bounds-else-if",
+    BOUNDS_BUT_FIRST = "bounds-but-first",
+    BOUNDS_BUT_LAST = "bounds-but-last",
 }
 
 /// How many of the numbers here make one of the program's.
@@ -55,6 +61,9 @@ pub(in crate::diagnosis) fn is_inside(
     if on.has(BOUNDS) {
         return in_bounds(polygon, at, touching);
     }
+    if is_rejected(polygon, at, on) {
+        return false;
+    }
     let polygon = if on.has(FIRST_THREE) { polygon.get(..6).unwrap_or(polygon) } else { polygon };
     let without_closing = on.has(CLOSING_EDGE) && !on.has(FIRST_THREE);
     let ends = vertices(polygon);
@@ -77,6 +86,11 @@ pub(in crate::diagnosis) fn is_inside(
     if edges.clone().any(|(from, to)| is_on(from, to, at)) {
         return touching;
     }
+    if on.has(QUADRANT_STEP.with(QUADRANT_LOST)) {
+        let steps = edges.map(|(from, to)| quadrant_step(from, to, at));
+        let lost = |step: &i32| on.has(QUADRANT_LOST) && step.abs() == 2;
+        return steps.filter(|step| !lost(step)).sum::<i32>() != 0;
+    }
     if on.has(WINDING) {
         return edges.map(|(from, to)| turn(from, to, at)).sum::<i32>() != 0;
     }
@@ -95,6 +109,60 @@ fn in_bounds(polygon: &[i64], at: Place, touching: bool) -> bool {
         low.is_some_and(|low| le(low, at[axis], touching))
             && high.is_some_and(|high| le(at[axis], high, touching))
     })
+}
+
+/// Whether the point is inside by the usual test, for which a half of the outline is inside.
+pub(super) fn is_inside_half_open(polygon: &[i64], at: Place) -> bool {
+    let ends = vertices(polygon);
+    let starts = ends.clone().next_back().into_iter().chain(ends.clone());
+    let crossings = starts.zip(ends).filter(|&(from, to)| {
+        let on = Switches::NONE;
+        is_level(from, to, at, on, true) && is_left_of(from, to, at, on, false)
+    });
+    crossings.count() % 2 == 1
+}
+
+/// Whether an early test by bounds that are built wrongly rejects the point.
+fn is_rejected(polygon: &[i64], at: Place, on: Switches) -> bool {
+    let is_beside = |built: Switches, numbers: Option<&[i64]>| {
+        on.has(built) && is_beside(numbers.unwrap_or(polygon), at, built == BOUNDS_ELSE_IF)
+    };
+    is_beside(BOUNDS_OF_THREE, polygon.get(..6))
+        || is_beside(BOUNDS_BUT_FIRST, polygon.get(2..))
+        || is_beside(BOUNDS_BUT_LAST, polygon.get(..polygon.len().saturating_sub(2)))
+        || is_beside(BOUNDS_ELSE_IF, None)
+}
+
+/// Whether the point lies beside the bounds of these numbers.
+fn is_beside(numbers: &[i64], at: Place, has_else: bool) -> bool {
+    [0, 1].into_iter().any(|axis| {
+        let [low, high] = running_bounds(vertices(numbers).map(|it| it[axis]), has_else);
+        at[axis] < low || high < at[axis]
+    })
+}
+
+/// The least and the greatest number, found one by one. With an `else`, a number that is the least
+/// so far is not looked at for the greatest: that begins before all numbers.
+pub(super) fn running_bounds(numbers: impl Iterator<Item = i64>, has_else: bool) -> [i64; 2] {
+    numbers.fold([i64::MAX, i64::MIN], |[low, high], number| {
+        let is_lower = number < low;
+        [low.min(number), if is_lower && has_else { high } else { high.max(number) }]
+    })
+}
+
+/// How many quarters an edge turns around the point, by the numbers of the quarters alone.
+fn quadrant_step(from: Place, to: Place, at: Place) -> i32 {
+    let quadrant = |place: Place| match [place[0] >= at[0], place[1] >= at[1]] {
+        [true, true] => 0,
+        [false, true] => 1,
+        [false, false] => 2,
+        [true, false] => 3,
+    };
+    match quadrant(to) - quadrant(from) {
+        3 => -1,
+        -3 => 1,
+        step => step,
+    }
 }
 
 /// Above 0 on one side of the line through the edge, below 0 on the other.

@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 
 use super::laser_laser;
-use super::polygon_point::{Place, is_inside, vertices};
-use super::{le, switches};
+use super::polygon_point::{Place, is_inside, is_inside_half_open, running_bounds, vertices};
+use super::{four, le, switches, with_sizes};
 use crate::diagnosis::numbers::PairNumbers;
 use crate::diagnosis::said::{Said, Switches};
 use crate::diagnosis::time::Time;
@@ -34,16 +34,26 @@ switches! {
     EDGES_FIRST_A_IN = "edges-first-a-in",
     BOUNDS_OF_THREE = "bounds-of-three",
     REACH_FIRST = "reach-first",
+    REACH_LONGER = "reach-longer",
+    REACH_SQUARES = "reach-squares",
+    BOUNDS_ELSE_IF = "bounds-else-if",
+    BOUNDS_BUT_FIRST = "bounds-but-first",
+    BOUNDS_BUT_LAST = "bounds-but-last",
+    BOW_TIE = "bow-tie",
+    SIZE = "size",
+    SAT_ELSE_IF = "sat-else-if",
+    HALF_OPEN = "half-open",
     START_ONLY = "start-only",
     END_ONLY = "end-only",
     MIDDLE_ONLY = "middle-only",
     CLIP_CW = "clip-cw",
     CLIP_CCW = "clip-ccw",
     CLIP = "clip",
+    ENDS_OR_MIDDLE = "ends-or-middle",
 }
 
 /// The codes of two boxes or polygons, in order: the first of all.
-pub(super) const OF_REGIONS: &[&str] = CODES.split_at(19).0;
+pub(super) const OF_REGIONS: &[&str] = CODES.split_at(28).0;
 
 /// The codes of a polygon and a laser, in order.
 pub(super) const OF_LASER: &[&str] = &[
@@ -60,10 +70,18 @@ pub(super) const OF_LASER: &[&str] = &[
     "sat-a",
     "bounds-of-three",
     "clip",
+    "reach-first",
+    "reach-longer",
+    "reach-squares",
+    "bounds-else-if",
+    "bounds-but-first",
+    "bounds-but-last",
+    "ends-or-middle",
+    "half-open",
 ];
 
 /// The same switches.
-const WITH_LASER: [Switches; 13] = [
+const WITH_LASER: [Switches; 21] = [
     CLIP_CW,
     CLIP_CCW,
     EDGES_ONLY,
@@ -77,6 +95,14 @@ const WITH_LASER: [Switches; 13] = [
     SAT_A,
     BOUNDS_OF_THREE,
     CLIP,
+    REACH_FIRST,
+    REACH_LONGER,
+    REACH_SQUARES,
+    BOUNDS_ELSE_IF,
+    BOUNDS_BUT_FIRST,
+    BOUNDS_BUT_LAST,
+    ENDS_OR_MIDDLE,
+    HALF_OPEN,
 ];
 
 /// The numbers of the vertices of A and of B; those of a laser are its two ends.
@@ -100,11 +126,11 @@ pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
         let early = early_miss(pair, on);
         return if early { Said::MISS } else { says(pair, on.without(EARLY), touching) };
     }
-    if on.is_empty() {
+    if on.without(HALF_OPEN).is_empty() {
         let truly = matches!(pair.meets, Meets::Truly | Meets::Before);
         return Said::only(truly || touching && pair.meets == Meets::Touching);
     }
-    let corners = [0, 1].map(|side| corners(&pair.places[side]));
+    let corners = [0, 1].map(|side| corners_as_read(&pair.places[side], on));
     let of = |side: usize| match pair.noun(side) {
         "box" => &corners[side][..],
         _ => &pair.places[side],
@@ -113,26 +139,51 @@ pub(super) fn says(pair: &PairNumbers, on: Switches, touching: bool) -> Said {
 }
 
 /// Early tests that reject too much.
-const EARLY: Switches = BOUNDS_OF_THREE.with(REACH_FIRST);
+const EARLY: Switches = BOUNDS_OF_THREE
+    .with(BOUNDS_ELSE_IF.with(BOUNDS_BUT_FIRST).with(BOUNDS_BUT_LAST))
+    .with(REACH_FIRST.with(REACH_LONGER).with(REACH_SQUARES));
+
+/// Wrong ways to read the numbers of a box.
+const BOXES: Switches = BOW_TIE.with(SIZE);
 
 /// Whether an early test rejects the pair.
 fn early_miss(pair: &PairNumbers, on: Switches) -> bool {
-    let corners = [0, 1].map(|side| corners(&pair.places[side]));
+    let corners = [0, 1].map(|side| corners_as_read(&pair.places[side], on));
     let of = |side: usize| match pair.noun(side) {
         "box" => &corners[side][..],
         _ => &pair.places[side],
     };
-    let first_three = |side: usize| match pair.noun(side) {
-        "polygon" => of(side).get(..6).unwrap_or_default(),
-        _ => of(side),
+    // Of a polygon only some of the vertices.
+    let some = |from: usize, to: fn(usize) -> usize| {
+        let of = |side: usize| match pair.noun(side) {
+            "polygon" => of(side).get(from..to(of(side).len())).unwrap_or_default(),
+            _ => of(side),
+        };
+        Both { a: of(0), b: of(1) }
     };
-    let three = Both { a: first_three(0), b: first_three(1) };
-    on.has(BOUNDS_OF_THREE) && !bounds_meet(three, true)
-        || on.has(REACH_FIRST) && is_out_of_reach(Both { a: of(0), b: of(1) })
+    on.has(BOUNDS_OF_THREE) && !bounds_meet(some(0, |_| 6), true)
+        || on.has(BOUNDS_BUT_FIRST) && !bounds_meet(some(2, |all| all), true)
+        || on.has(BOUNDS_BUT_LAST) && !bounds_meet(some(0, |all| all - 2), true)
+        || on.has(BOUNDS_ELSE_IF) && is_beside(some(0, |all| all))
+        || on.has(REACH_FIRST.with(REACH_LONGER).with(REACH_SQUARES))
+            && is_out_of_reach(some(0, |all| all), on)
 }
 
-/// Whether circles around the means of the vertices, each through the first vertex, are apart.
-fn is_out_of_reach(pair: Both) -> bool {
+/// Whether the boxes around them are apart if a vertex that is the least so far is not looked at
+/// for the greatest.
+fn is_beside(pair: Both) -> bool {
+    let range = |of: &[i64], axis: usize| {
+        running_bounds(of.iter().skip(axis).step_by(2).copied(), of.len() > 4)
+    };
+    [0, 1].into_iter().any(|axis| {
+        let ([low_a, high_a], [low_b, high_b]) = (range(pair.a, axis), range(pair.b, axis));
+        high_b < low_a || high_a < low_b
+    })
+}
+
+/// Whether circles around the means of the vertices are apart: each through the first vertex, or
+/// through the furthest one, but compared wrongly.
+fn is_out_of_reach(pair: Both, on: Switches) -> bool {
     let [a, b] = [pair.a, pair.b].map(|of| i128::try_from(of.len() / 2).unwrap_or(1));
     let sum = |of: &[i64], axis: usize| -> i128 {
         of.iter().skip(axis).step_by(2).map(|&number| i128::from(number)).sum()
@@ -140,13 +191,18 @@ fn is_out_of_reach(pair: Both) -> bool {
     let square = |x: i128, y: i128| x * x + y * y;
     // All lengths are multiplied by both counts of vertices.
     let reach = |of: &[i64], count: i128, other: i128| {
-        let from_first = |axis: usize| (i128::from(of[axis]) * count - sum(of, axis)) * other;
-        square(from_first(0), from_first(1))
+        let from_mean = |at: usize| (i128::from(of[at]) * count - sum(of, at % 2)) * other;
+        let squares = (0..of.len() / 2).map(|it| square(from_mean(2 * it), from_mean(2 * it + 1)));
+        squares.take(if on.has(REACH_FIRST) { 1 } else { usize::MAX }).max().unwrap_or(0)
     };
     let between = |axis: usize| sum(pair.a, axis) * b - sum(pair.b, axis) * a;
     let (of_a, of_b) = (reach(pair.a, a, b), reach(pair.b, b, a));
-    let more = square(between(0), between(1)) - of_a - of_b;
-    more > 0 && more * more > 4 * of_a * of_b
+    let apart = square(between(0), between(1));
+    if on.has(REACH_LONGER) {
+        return apart > of_a.max(of_b);
+    }
+    let more = apart - of_a - of_b;
+    more > 0 && (on.has(REACH_SQUARES) || more * more > 4 * of_a * of_b)
 }
 
 /// The numbers of the corners of a box.
@@ -155,11 +211,21 @@ pub(in crate::diagnosis) fn corners(places: &[i64]) -> [i64; 8] {
     [left, top, right, top, right, bottom, left, bottom]
 }
 
+/// The corners of a box whose numbers may be read wrongly.
+fn corners_as_read(places: &[i64], on: Switches) -> [i64; 8] {
+    let all = if on.has(SIZE) { corners(&with_sizes(four(places))) } else { corners(places) };
+    let [x1, y1, x2, y2, x3, y3, x4, y4] = all;
+    if on.has(BOW_TIE) { [x1, y1, x2, y2, x4, y4, x3, y3] } else { all }
+}
+
 fn hit(pair: Both, on: Switches, touching: bool) -> bool {
     let Both { a, b } = pair;
     let first = |of: &[i64]| vertices(of).next();
     let last = |of: &[i64]| vertices(of).next_back();
-    let is_in = |of: &[i64], at: Place| is_inside(of, at, Switches::NONE, touching);
+    let is_in = |of: &[i64], at: Place| match on.has(HALF_OPEN) {
+        true => is_inside_half_open(of, at),
+        false => is_inside(of, at, Switches::NONE, touching),
+    };
     let first_in = |of: &[i64], other: &[i64]| first(other).is_some_and(|at| is_in(of, at));
     let any_in = |of: &[i64], other: &[i64]| vertices(other).any(|at| is_in(of, at));
     let is_region = |of: &[i64]| of.len() > 4;
@@ -181,7 +247,10 @@ fn hit(pair: Both, on: Switches, touching: bool) -> bool {
     if on.has(END_ONLY) {
         return last(b).is_some_and(|at| is_in(a, at));
     }
-    if on.has(MIDDLE_ONLY) {
+    if on.has(MIDDLE_ONLY.with(ENDS_OR_MIDDLE)) {
+        if on.has(ENDS_OR_MIDDLE) && any_in(a, b) {
+            return true;
+        }
         // Twice as large, so that the middle is whole.
         let twice: Vec<_> = a.iter().map(|number| number * 2).collect();
         let ends = first(b).zip(last(b));
@@ -197,7 +266,8 @@ fn hit(pair: Both, on: Switches, touching: bool) -> bool {
     if on.has(EDGES_FIRST_A_IN) {
         return edges_meet(pair, on, touching) || a_in_b();
     }
-    if on.has(CLOSING_EDGE) && !on.has(SAT.with(SAT_A).with(SAT_B)) {
+    let by_edges = on.has(CLOSING_EDGE) && !on.has(SAT.with(SAT_A).with(SAT_B));
+    if by_edges || on.without(BOXES.with(HALF_OPEN)).is_empty() {
         return edges_meet(pair, on, touching) || first_in(a, b) || a_in_b();
     }
     if on.has(CLIP_CW.with(CLIP_CCW).with(CLIP)) {
@@ -289,6 +359,9 @@ fn no_gap(pair: Both, on: Switches, touching: bool) -> bool {
 /// The least and the greatest product with a normal.
 fn shadow(of: &[i64], normal: Place, on: Switches) -> [i64; 2] {
     let products = vertices(of).map(|at| at[0] * normal[0] + at[1] * normal[1]);
+    if on.has(SAT_ELSE_IF) {
+        return running_bounds(products, true);
+    }
     let low = products.clone().min().unwrap_or(0);
     let high = products.max().unwrap_or(0);
     if on.has(MAX_FROM_0) {
