@@ -222,9 +222,12 @@ fn hit(pair: Both, on: Switches, touching: bool) -> bool {
     let Both { a, b } = pair;
     let first = |of: &[i64]| vertices(of).next();
     let last = |of: &[i64]| vertices(of).next_back();
-    let is_in = |of: &[i64], at: Place| match on.has(HALF_OPEN) {
-        true => is_inside_half_open(of, at),
-        false => is_inside(of, at, Switches::NONE, touching),
+    let is_in = |of: &[i64], at: Place| {
+        if on.has(HALF_OPEN) {
+            is_inside_half_open(of, at)
+        } else {
+            is_inside(of, at, Switches::NONE, touching)
+        }
     };
     let first_in = |of: &[i64], other: &[i64]| first(other).is_some_and(|at| is_in(of, at));
     let any_in = |of: &[i64], other: &[i64]| vertices(other).any(|at| is_in(of, at));
