@@ -23,6 +23,11 @@ pub enum Template {
     Javascript,
     /// `java MyHit.java`
     Java,
+    /// `dotnet run MyHit.cs`
+    #[value(name = "csharp")]
+    CSharp,
+    /// `lua my_hit.lua`
+    Lua,
     /// `awk -f my_hit.awk`
     Awk,
     /// `sh my_hit.sh`
@@ -54,8 +59,11 @@ impl Template {
         writeln!(out, "  {}", kind.line())?;
         writeln!(out, "and prints hit or miss, or ? for pairs of another kind. y grows down.")?;
         writeln!(out, "{}", kind.test())?;
-        if self == Self::Shell {
-            writeln!(out, "A shell knows whole numbers only.")?;
+        if self == Self::CSharp {
+            writeln!(
+                out,
+                "dotnet runs one file since version 10. Mono: mcs MyHit.cs, mono MyHit.exe."
+            )?;
         }
         let faults = FAULTS.lines().filter_map(|line| line.strip_prefix(kind.token()));
         let mut faults = faults.map(str::split_whitespace).peekable();
@@ -73,7 +81,8 @@ impl Template {
     const fn comment_mark(self) -> &'static str {
         match self {
             Self::Python | Self::Awk | Self::Shell => "# ",
-            Self::C | Self::Rust | Self::Javascript | Self::Java => "// ",
+            Self::Lua => "-- ",
+            Self::C | Self::Rust | Self::Javascript | Self::Java | Self::CSharp => "// ",
         }
     }
 
@@ -85,6 +94,8 @@ impl Template {
             Self::Rust => ("rustc -O my_hit.rs && ", "./my_hit"),
             Self::Javascript => ("", "node my_hit.js"),
             Self::Java => ("", "java MyHit.java"),
+            Self::CSharp => ("", "dotnet run MyHit.cs"),
+            Self::Lua => ("", "lua my_hit.lua"),
             Self::Awk => ("", "awk -f my_hit.awk"),
             Self::Shell => ("", "sh my_hit.sh"),
         }
@@ -98,6 +109,8 @@ impl Template {
             Self::Rust => include_str!("templates/my_hit.rs.txt"),
             Self::Javascript => include_str!("templates/my_hit.js.txt"),
             Self::Java => include_str!("templates/MyHit.java.txt"),
+            Self::CSharp => include_str!("templates/MyHit.cs.txt"),
+            Self::Lua => include_str!("templates/my_hit.lua.txt"),
             Self::Awk => include_str!("templates/my_hit.awk.txt"),
             Self::Shell => include_str!("templates/my_hit.sh.txt"),
         }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use super::{claims, is_there, rows, tabled, tabled_in};
+use super::{Tried, claims, is_there, rows, tabled, tabled_in};
 use crate::program::HITSCAN;
 use crate::skips::say_skipped;
 
@@ -35,23 +35,38 @@ fn named_faults(text: &str) -> Vec<[String; 4]> {
     text.lines().filter_map(fault).collect()
 }
 
+/// Tries a template in a directory of its own; `build` compiles the file.
+fn trial_of(text: &str, file: &str, build: &str, options: &[&str], run: &[&str]) -> Tried {
+    let here = tempfile::tempdir().expect("a directory can be made");
+    fs::write(here.path().join(file), text).expect("it can be written");
+    let mut options = [&["--timeout", "60"], options].concat();
+    if !build.is_empty() {
+        options.extend(["--build", build]);
+    }
+    tabled_in(here.path(), &options, run)
+}
+
+/// Whether the tool of a language is installed. If not, prints that its templates are skipped.
+fn is_there_or_skip(language: &str, build: &str, run: &[&str]) -> bool {
+    let tool = build.split(' ').find(|word| !word.is_empty()).unwrap_or(run[0]);
+    let is_there = is_there(tool);
+    if !is_there {
+        say_skipped(&format!("the templates in {language}: {tool} is not installed"));
+    }
+    is_there
+}
+
 /// Tries the templates of a language; `build` compiles the file.
 #[track_caller]
 fn have_the_faults_they_name(language: &str, file: &str, build: &str, run: &[&str]) {
-    let tool = build.split(' ').find(|word| !word.is_empty()).unwrap_or(run[0]);
-    if !is_there(tool) {
-        say_skipped(&format!("the templates in {language}: {tool} is not installed"));
+    if !is_there_or_skip(language, build, run) {
         return;
     }
+    read_decimals(language, file, build, run);
     for kind in KINDS {
-        let here = tempfile::tempdir().expect("a directory can be made");
         let text = template(language, kind);
-        fs::write(here.path().join(file), &text).expect("it can be written");
-        let mut options = vec!["--kind", kind, "--pairs", "1000", "--timeout", "60"];
-        if !build.is_empty() {
-            options.extend(["--build", build]);
-        }
-        let report = tabled_in(here.path(), &options, run);
+        let options = ["--kind", kind, "--pairs", "1000"];
+        let report = trial_of(&text, file, build, &options, run);
         let said = format!("{language}, {kind}: {}{}", report.stdout, report.stderr);
         let found: Vec<_> = rows(&report).into_iter().filter(|row| row[0] != "agrees").collect();
         let told = named_faults(&text);
@@ -69,6 +84,22 @@ fn have_the_faults_they_name(language: &str, file: &str, build: &str, run: &[&st
         assert_eq!(told.iter().cloned().map(in_the_table).collect::<Vec<_>>(), found, "{said}");
         assert_eq!(report.code, Some(i32::from(is_wrong)), "{language}, {kind}");
         assert_eq!(told.is_empty(), text.contains("It has no faults."), "{text}");
+    }
+}
+
+/// With halves, which floats hold exactly, templates without faults are right, and others have no
+/// fault that they do not have with whole numbers.
+#[track_caller]
+fn read_decimals(language: &str, file: &str, build: &str, run: &[&str]) {
+    for kind in ["box-box", "polygon-laser"] {
+        let text = template(language, kind);
+        let options = ["--kind", kind, "--pairs", "500", "--step", "0.5"];
+        let report = trial_of(&text, file, build, &options, run);
+        let said = format!("{language}, {kind}: {}{}", report.stdout, report.stderr);
+        let faults = named_faults(&text);
+        let named: Vec<_> = faults.iter().map(|fault| fault[1].as_str()).collect();
+        assert_eq!(claims(&report), named, "{said}");
+        assert_eq!(report.code, Some(i32::from(!named.is_empty())), "{said}");
     }
 }
 
@@ -97,6 +128,30 @@ fn templates_in_java_have_the_faults_they_name() {
     // With the quick compiler alone: the other spends more time than it saves in so short a run.
     let java = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "MyHit.java"];
     have_the_faults_they_name("java", "MyHit.java", "", &java);
+}
+
+#[test]
+fn templates_in_csharp_have_the_faults_they_name() {
+    // Mono takes an older C#, and dotnet takes one file since version 10.
+    let (build, run) = if is_there("mcs") {
+        ("mcs -warnaserror MyHit.cs", ["mono", "MyHit.exe"].as_slice())
+    } else {
+        ("", ["dotnet", "run", "MyHit.cs"].as_slice())
+    };
+    let version = Command::new("dotnet").arg("--version").output().map(|it| it.stdout);
+    let version = String::from_utf8_lossy(&version.unwrap_or_default()).into_owned();
+    let major = version.split('.').next().and_then(|major| major.parse::<u32>().ok());
+    if build.is_empty() && major.is_none_or(|major| major < 10) {
+        say_skipped("the templates in csharp: neither mcs nor dotnet 10 is installed");
+    } else {
+        have_the_faults_they_name("csharp", "MyHit.cs", build, run);
+    }
+}
+
+#[test]
+fn templates_in_lua_have_the_faults_they_name() {
+    let lua = ["lua", "luajit", "lua5.4", "lua5.1"].into_iter().find(|lua| is_there(lua));
+    have_the_faults_they_name("lua", "my_hit.lua", "", &[lua.unwrap_or("lua"), "my_hit.lua"]);
 }
 
 #[test]
