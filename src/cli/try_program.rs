@@ -10,6 +10,7 @@
 //! | `report` `table` `ndjson` `points` | the result, and its formats |
 //! | `save_test` | the smallest pairs as unit tests |
 //! | `template` `templates` | programs to start from, and their texts |
+//! | `mistaken` | a test with usual mistakes, as a program |
 //! | `submission` | asks the questions of a lesson's task, and saves the answers in the student's file |
 //!
 //! `run` calls `examine`, which calls `tally` and `shrinking` and returns a report to print.
@@ -20,6 +21,7 @@
 mod args;
 mod examine;
 mod line;
+mod mistaken;
 mod ndjson;
 mod pairs_from;
 mod points;

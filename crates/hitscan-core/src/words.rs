@@ -68,8 +68,8 @@ pub use method_reason::{
 };
 pub use number::{decimal, grouped, in_halves, in_text, in_units, short_fraction};
 pub use own_reason::{
-    crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_fact,
-    own_fact_of, own_judgement, truth_as_said, unsteady_sentence,
+    crash_sentence, in_general_of, likeness_meaning, likeness_sentence, own_cause, own_cause_of,
+    own_fact, own_fact_of, own_judgement, truth_as_said, unsteady_sentence,
 };
 pub use settings::{broad_phase_counts, settings_now};
 pub use test_line::{

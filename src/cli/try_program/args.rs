@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::mistaken::MistakenTest;
 use super::save_test::TestLanguage;
 use super::template::Template;
 use crate::cli::ReportFormat;
@@ -142,6 +143,15 @@ pub struct TryArgs {
     )]
     pub template: Option<Template>,
 
+    /// Be a program with these usual mistakes instead, KIND:CODE+CODE, which reads lines
+    #[arg(
+        long = "as",
+        value_name = "MISTAKES",
+        hide = true,
+        conflicts_with_all = ["template", "pairs_from", "file", "program"]
+    )]
+    pub mistaken: Option<MistakenTest>,
+
     /// Ask the pairs in this file instead, or on standard input (-): lines as programs read them,
     /// or as `hitscan query` does. A line may end in what your game answered, => hit left 0.25;
     /// if all do, no PROGRAM is needed. At most 100 000 lines of 1 MiB, and 64 MiB in all
@@ -155,7 +165,7 @@ pub struct TryArgs {
     /// The program to ask, and its arguments
     #[arg(
         value_name = "PROGRAM",
-        required_unless_present_any = ["template", "pairs_from"],
+        required_unless_present_any = ["template", "pairs_from", "mistaken"],
         trailing_var_arg = true
     )]
     pub program: Vec<OsString>,

@@ -91,6 +91,10 @@ impl TryArgs {
         if let Some(template) = self.template {
             return print(template.text(self.kind), output);
         }
+        if let Some(test) = &self.mistaken {
+            test.answer_lines(io::stdin().lock(), &mut output)?;
+            return Ok(ExitStatus::Success);
+        }
         let plan = self.plan()?;
         let tolerance = tolerance_of(self.tolerance)?;
         let rules = JudgingRules { contact: self.contact.into(), tolerance };

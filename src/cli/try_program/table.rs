@@ -13,7 +13,7 @@ use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::lines::wrapped;
 use hitscan_core::words::{
     all_explained, claim_code, claim_facts, claim_lines, claim_sentence, known_from,
-    likeness_sentence, touching_change, truth_as_said,
+    likeness_meaning, likeness_sentence, touching_change, truth_as_said,
 };
 
 /// The counts, for people.
@@ -28,7 +28,8 @@ fn write_counts(report: &TryReport, out: &mut String) -> fmt::Result {
     write_heading(report, out)?;
     write_rows(report, out);
     let is_right = if report.is_right() { answers_like(report) + " " } else { String::new() };
-    writeln!(out, "\n{is_right}{}", touching(report))
+    writeln!(out, "\n{is_right}{}", touching(report))?;
+    if report.is_right() { write_meaning(report, out) } else { Ok(()) }
 }
 
 /// The examples, which follow the counts.
@@ -77,7 +78,10 @@ fn write_findings(report: &TryReport, out: &mut String) -> fmt::Result {
     }
     if !report.is_right() && !is_named(report) {
         let likeness = report.tally.likenesses.most().filter(|it| it.alike == it.pairs);
-        likeness.iter().try_for_each(|it| writeln!(out, "\n{}", likeness_sentence(it)))?;
+        if let Some(likeness) = likeness {
+            writeln!(out, "\n{}", likeness_sentence(&likeness))?;
+            write_meaning(report, out)?;
+        }
     }
     if !findings.touching.is_empty() {
         writeln!(out, "\nWhether touching is a hit depends on how the pair is written:")?;
@@ -203,6 +207,14 @@ fn answers_like(report: &TryReport) -> String {
         || format!("It is right on all {} pairs.", report.tally.pairs()),
         |it| likeness_sentence(&it),
     )
+}
+
+/// What the test looks at that it equals, if that has a name of its own.
+fn write_meaning(report: &TryReport, out: &mut String) -> fmt::Result {
+    let likeness = report.tally.likenesses.most().filter(|it| it.alike == it.pairs);
+    let meaning = likeness.and_then(|it| likeness_meaning(&it)).unwrap_or_default();
+    let mut lines = wrapped(&meaning, WIDTH).filter(|line| !line.is_empty());
+    lines.try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// Whether a mistake of the program has a name.

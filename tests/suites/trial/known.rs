@@ -8,6 +8,7 @@ use hitscan_core::methods::{
     Case, ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, OwnReply, Precision,
     Says,
 };
+use hitscan_core::words::concepts::Concept;
 use serde_json::Value;
 
 use super::{Tried, tried_in};
@@ -158,6 +159,11 @@ fn a_program_with_a_known_answer_is_recognized() {
                 KnownAnswer::Truth => "It is right on all ".to_owned(),
                 known => format!("It answers like {} on all ", known.name()),
             };
+            // What is compared with under a name of its own is explained, and has a page.
+            if let Some(KnownAnswer::Mistake(mistake, _)) = first {
+                let name = mistake.name().trim_end_matches(" (strict)");
+                assert!(Concept::find(name).is_some(), "{name}");
+            }
             programs.push((kind.clone(), table.join("\n") + "\n", sentence));
             tried.push(replies);
         }
@@ -186,4 +192,8 @@ fn is_named((kind, table, sentence): &(String, String, String)) {
     let program = ["awk", "-F", "\t", answerer, "answers", "-"];
     let Tried { stdout, stderr, .. } = tried_in(here.path(), &options, &program);
     assert!(stdout.contains(sentence), "{kind}, {sentence}: {stdout}{stderr}");
+    for name in ["parametric", "half-a", "half-b", "ends-in", "corners-a-in", "swept-bounds"] {
+        let is_like = sentence.starts_with(&format!("It answers like {name} "));
+        assert!(!is_like || stdout.contains(&format!("\n{name}: ")), "{kind}, {name}: {stdout}");
+    }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Tried, claims, is_there, rows, tabled};
+use crate::program::HITSCAN;
 use crate::skips::say_skipped;
 
 /// A program that is correct, or has the mistake that is passed to it.
@@ -120,4 +121,31 @@ fn a_laser_collinear_with_an_edge_is_not_called_a_division_without_one() {
           print (least <= 0 && most >= 0 && near || in_line && !is_point) ? \"hit\" : \"miss\" }";
     let report = tabled(&["--pairs", "3000"], &["awk", program]);
     assert_eq!(claims(&report), ["not-named"], "{}", report.stdout);
+}
+
+#[test]
+fn a_test_with_a_usual_mistake_runs_as_a_program_whose_mistake_is_named() {
+    // Codes of the catalogue, and the names that are printed.
+    for (mistakes, names) in [
+        ("laser-laser:b-range", &["b-range"][..]),
+        ("box-laser:rest-untested", &["axis-at-rest"]),
+        ("box-laser:beyond+inside-missed", &["past-the-end", "already-inside"]),
+        ("box-box:corners-a", &["corners-a"]),
+        ("frame:exit-x-only", &["exit-x-only"]),
+        ("polygon-point:closing-edge", &["closing-edge"]),
+        ("region-region:sat", &["concave"]),
+    ] {
+        let (kind, _) = mistakes.split_once(':').expect("a kind");
+        let options = ["--kind", kind, "--pairs", "1500"];
+        let report = tabled(&options, &[HITSCAN, "try", "--as", mistakes]);
+        let said = format!("{mistakes}: {}{}", report.stdout, report.stderr);
+        assert_eq!(report.code, Some(1), "{said}");
+        let mut claimed = claims(&report);
+        claimed.sort_unstable();
+        let mut names = names.to_vec();
+        names.sort_unstable();
+        assert_eq!(claimed, names, "{said}");
+    }
+    let refused = tabled(&[], &[HITSCAN, "try", "--as", "box-box:unheard"]);
+    assert!(refused.stderr.contains("box-box has no mistake unheard"), "{}", refused.stderr);
 }

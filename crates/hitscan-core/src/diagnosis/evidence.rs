@@ -137,7 +137,7 @@ impl Asked {
 
 impl SaidMoment {
     /// The time as a fraction, a root to six digits; `None` if it is beyond all numbers.
-    fn fraction(self) -> Option<Fraction> {
+    pub fn fraction(self) -> Option<Fraction> {
         match self {
             Self::Share(time) => time.fraction(),
             Self::Length(time, square) => {

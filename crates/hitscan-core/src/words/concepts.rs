@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::diagnosis::GENERAL_CLAIMS;
 use super::method_reason::in_general;
-use super::own_reason::in_general_of;
+use super::own_reason::{LIKENESSES, in_general_of};
 use crate::diagnosis::{PairKind, mistakes_of};
 use crate::methods::{Cause, Method};
 
@@ -45,7 +45,7 @@ pub fn concept_groups() -> [(&'static str, Vec<Concept>); 5] {
 }
 
 /// Every concept, in the order of help; then the reasons why programs differ, which the help pages
-/// leave to `hitscan guide reasons`.
+/// leave to `hitscan guide reasons`, and the classical tests that a program may answer like.
 pub fn concepts() -> Vec<Concept> {
     let of_help = concept_groups().into_iter().flat_map(|(_, concepts)| concepts);
     let of_programs = Cause::OF_PROGRAMS.into_iter().map(|cause| Concept {
@@ -60,7 +60,12 @@ pub fn concepts() -> Vec<Concept> {
         known.iter().all(|one| one.term != mistake.term && !one.also.contains(&mistake.term))
     };
     let mistakes: Vec<Concept> = MISTAKES.iter().filter(is_new).copied().collect();
-    [known, mistakes].concat()
+    let all = [known, mistakes].concat();
+    let likenesses =
+        LIKENESSES.into_iter().filter(|(term, _)| all.iter().all(|it| it.term != *term));
+    let likenesses: Vec<Concept> =
+        likenesses.map(|(term, text)| Concept { term, also: &[], text }).collect();
+    [all, likenesses].concat()
 }
 
 /// The usual mistakes by the names that are printed: what each kind of pair does with it.

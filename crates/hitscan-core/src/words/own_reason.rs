@@ -159,6 +159,31 @@ pub fn likeness_sentence(likeness: &Likeness) -> String {
     }
 }
 
+/// The classical mistakes that a program's answers are compared with, and what they look at.
+pub(super) const LIKENESSES: [(&str, &str); 11] = [
+    ("half-a", "only A's ends are compared with B's line"),
+    ("half-b", "only B's ends are compared with A's line"),
+    (
+        "parametric",
+        "both places on the two lines must lie between 0 and 1; parallel lasers never meet",
+    ),
+    ("edges-or-inside", "an edge must cross the other, or a vertex must lie in it"),
+    ("ends-in", "an end or a vertex of one must lie in the other"),
+    ("corners-b-in", "only B's corners are looked for in A"),
+    ("corners-a-in", "only A's corners are looked for in B"),
+    ("x-only", "only x is compared"),
+    ("y-only", "only y is compared"),
+    ("in-line", "a laser in one line with an edge is a hit, wherever on it"),
+    ("swept-bounds", "the boxes around the two ways are compared"),
+];
+
+/// `parametric: both places on the two lines must lie between 0 and 1; parallel lasers never meet.`
+pub fn likeness_meaning(likeness: &Likeness) -> Option<String> {
+    let KnownAnswer::Mistake(mistake, _) = likeness.known else { return None };
+    let (name, text) = LIKENESSES.into_iter().find(|(name, _)| *name == mistake.name())?;
+    Some(format!("{name}: {text}."))
+}
+
 fn of_reason(pair: OwnPair<'_>, [a, b]: [&str; 2], reason: Reason) -> String {
     match (reason, pair) {
         (Reason::CollinearApart, OwnPair::Still(first, second)) => {

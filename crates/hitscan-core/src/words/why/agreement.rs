@@ -1,13 +1,14 @@
 //! How a method's answer compares with the exact one: the last lines of its page.
 
 use super::super::{
-    likeness_sentence, named_mistakes, own_cause_of, own_fact_of, own_judgement, truth_as_said,
+    likeness_meaning, likeness_sentence, named_mistakes, own_cause_of, own_fact_of, own_judgement,
+    truth_as_said,
 };
 use super::page::{Medium, PageSubject, PageWriter, Role, WhyPage, standing};
 use crate::diagnosis::Findings;
 use crate::methods::{
-    Agreement, Arithmetic, JudgingRules, Likeness, Method, MethodStep, Named, OwnPair, OwnReply,
-    OwnState, Reason, Verdict, WhyLayout, question_line,
+    Agreement, Arithmetic, JudgingRules, KnownAnswer, Likeness, Method, MethodStep, Named, OwnPair,
+    OwnReply, OwnState, Reason, Verdict, WhyLayout, question_line,
 };
 use crate::words::headline::{entries, entry_text, on_axis};
 use crate::words::lines::padded;
@@ -245,14 +246,19 @@ pub fn own_page(
         OwnState::Answered(_) => {}
     }
     let mistakes = tried.map(named_mistakes).unwrap_or_default();
+    // A test that it is like on most pairs explains nothing.
+    let is_told = |it: &Likeness| it.known == KnownAnswer::Truth || it.alike == it.pairs;
     if let Some(tried) = tried.filter(|_| !mistakes.is_empty()) {
         let [wrong, right] = tried.counts;
         page.text(&format!("Of {} random pairs, it answers {wrong} wrong:", wrong + right));
         for mistake in &mistakes {
             page.say(Role::Wrong, mistake);
         }
-    } else if let Some(likeness) = likeness {
+    } else if let Some(likeness) = likeness.filter(is_told) {
         page.text(&likeness_sentence(&likeness));
+        if let Some(meaning) = likeness_meaning(&likeness) {
+            page.text(&meaning);
+        }
     }
     page.into_page()
 }
