@@ -102,14 +102,14 @@ fn enlarged(line: &str) -> Option<String> {
     let halvings = (0..=MOST_HALVINGS)
         .find(|&halvings| numbers.clone().all(|it| thousandths(it, halvings).is_some()))?;
     let mut enlarged = Vec::new();
-    for at in 0..words.len() {
+    for (at, &word) in words.iter().enumerate() {
         enlarged.push(if is_number(at) {
-            let number = thousandths(words[at], halvings)?;
+            let number = thousandths(word, halvings)?;
             let sign = if number < 0 { "-" } else { "" };
             let number = number.unsigned_abs();
             format!("{sign}{}.{:03}", number / 1000, number % 1000)
         } else {
-            words[at].to_owned()
+            word.to_owned()
         });
     }
     Some(enlarged.join(" "))
