@@ -59,6 +59,8 @@ pub enum LayerArg {
     Method,
     /// The same in single precision.
     F32,
+    /// The same in double precision.
+    F64,
 }
 
 impl MapOptions {
@@ -96,6 +98,7 @@ impl LayerArg {
             Self::Side => Layer::Side,
             Self::Method => Layer::Method,
             Self::F32 => Layer::F32,
+            Self::F64 => Layer::F64,
         }
     }
 }

@@ -32,6 +32,7 @@ use hitscan_core::engine::ndjson::{
 };
 use hitscan_core::methods::{AnyMeeting, AnyPair, AnyShape, InThousandths};
 use hitscan_core::scene::Rounding;
+use hitscan_geom::Shape;
 use request::{Code, Query, QueryFault, QueryPlace};
 use serde_json::value::RawValue;
 
@@ -68,9 +69,20 @@ pub struct QueryArgs {
     #[command(flatten)]
     pub answers: AnswersArgs,
 
+    /// Add a row in f64, double precision, after each row in f32
+    #[arg(long, value_name = "f64")]
+    pub arithmetic: Option<AddedArithmetic>,
+
     /// Numbers from elsewhere.
     #[command(flatten)]
     pub rounding: RoundArg,
+}
+
+/// An arithmetic whose rows are added to the usual ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum AddedArithmetic {
+    /// Double precision.
+    F64,
 }
 
 impl QueryArgs {
@@ -85,6 +97,7 @@ impl QueryArgs {
             steps: self.explain,
             requested: self.answers.of.methods.clone().unwrap_or_default(),
             readings: self.answers.readings,
+            doubles: self.arithmetic.is_some(),
         };
         let options = QueryOptions { flush, contents, rounds: self.rounding.round };
         let mut rounding = self.rounding.begun();
@@ -251,13 +264,25 @@ fn answer_exactly<'a>(
     contents: &AnswerContents,
     id: Option<&'a RawValue>,
 ) -> Result<Reply<'a, QueryAnswer>, QueryFault> {
-    let (pair, written) = exact::read(object)?;
+    let (mut pair, written) = exact::read(object)?;
+    // A point stands behind what is no point.
+    let is_turned = written.are_points == [true, false];
+    if is_turned {
+        pair.shapes.swap(0, 1);
+    }
     // Boxes and lasers have been checked: only vertices may still make no shape.
     let no_polygon = |which, fault: &dyn Display| {
-        let top = QueryPlace::Top(if which == 0 { "a" } else { "b" });
+        let top = QueryPlace::Top(if (which == 0) == is_turned { "b" } else { "a" });
         QueryFault::at(Code::BadShape, &QueryPlace::Key(&top, "polygon"), fault)
     };
+    let (has_point, is_of_points) =
+        (written.are_points != [false; 2], written.are_points == [true; 2]);
     let Some(fits) = pair.in_thousandths() else {
+        if has_point {
+            let body = PointAnswerKeys::in_fractions(&pair, is_of_points);
+            let body = body.map_err(|(which, fault)| no_polygon(which, &fault))?;
+            return Ok(Reply::new(id, QueryAnswer::Point(Box::new(body)), written));
+        }
         let meeting = AnyMeeting::of(&pair).map_err(|(which, fault)| no_polygon(which, &fault))?;
         let kinds = pair.shapes.each_ref().map(AnyShape::kind);
         let body = QueryAnswer::Exact(Box::new(AnyAnswerKeys::new(kinds, meeting)));
@@ -265,13 +290,20 @@ fn answer_exactly<'a>(
     };
     let InThousandths { shapes: [a, b], frame, scale } =
         fits.map_err(|(which, fault)| no_polygon(which, &fault))?;
+    if let (true, Shape::Segment(point)) = (has_point, &b) {
+        let beside = match &a {
+            Shape::Segment(other) if is_of_points => BesidePoint::Point(other),
+            shape => BesidePoint::Shape(shape),
+        };
+        let body = match &scale {
+            None => PointAnswerKeys::new(beside, point, contents),
+            Some(scale) => PointAnswerKeys::scaled(scale, beside, point, contents),
+        };
+        return Ok(Reply::new(id, QueryAnswer::Point(Box::new(body)), written));
+    }
     let body = match scale {
         None => PairAnswerKeys::new([&a, &b], frame.as_ref(), contents),
-        Some(scale) => {
-            // Steps would name the scaled numbers, and readings that round would round those.
-            let contents = AnswerContents { steps: false, readings: false, ..contents.clone() };
-            PairAnswerKeys::new([&a, &b], frame.as_ref(), &contents).scaled_back(&scale)
-        }
+        Some(scale) => PairAnswerKeys::scaled(&scale, [&a, &b], frame.as_ref(), contents),
     };
     Ok(Reply::new(id, QueryAnswer::Shapes(Box::new(body)), written))
 }

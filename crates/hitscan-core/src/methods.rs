@@ -10,7 +10,7 @@
 //! | `verdict` | running the methods, and judging their answers |
 //! | `registry` | one row and one file per method, and the handle [`Method`] |
 //! | `row` | what a row of the registry says about its method |
-//! | `scalar` | the two arithmetics a formula can run in |
+//! | `scalar` | the arithmetics a formula can run in |
 //! | `placement` | a box at a moment of a frame |
 //! | `step` `number` | the steps that lead to an answer, as data |
 //! | `agreement` | how an answer agrees with the exact one, and the reasons for differing |
@@ -47,9 +47,9 @@ pub use own::{
 pub use registry::{Article, Method};
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
-    AnswerKeys, ArticleSource, BoundaryRule, Construction, FunctionPair, Hypothesis, ListedWhen,
-    MethodQuestion, MethodRow, OverlapTest, Reading, ReadingLabel, ResponseTiming, SideTest, Truth,
-    WhyLayout,
+    AnswerKeys, ArticleSource, BoundaryRule, Construction, Doubles, FunctionPair, Hypothesis,
+    ListedWhen, MethodInput, MethodQuestion, MethodRow, OverlapTest, Reading, ReadingLabel,
+    ResponseTiming, SideTest, Truth, WhyLayout,
 };
 pub use scalar::Arithmetic;
 pub use shrink::{Case, Complexity, Starts, defining_points, further, shrunk, simpler};

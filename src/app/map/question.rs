@@ -129,14 +129,15 @@ impl<'a> Model<'a> {
         Ok(is_shown.then(|| self.layer_after(view.layer)))
     }
 
-    /// The next layer; single precision only if the method uses it.
+    /// The next layer; those of floating-point numbers only if the method computes in them.
     fn layer_after(self, layer: Layer) -> Layer {
         let has_f32 = self.map_method().is_some_and(|it| it.computes_in(Arithmetic::F32));
         match layer {
             Layer::Relation => Layer::Side,
             Layer::Side => Layer::Method,
             Layer::Method if has_f32 => Layer::F32,
-            Layer::Method | Layer::F32 => Layer::Relation,
+            Layer::F32 if has_f32 => Layer::F64,
+            Layer::Method | Layer::F32 | Layer::F64 => Layer::Relation,
         }
     }
 
@@ -167,10 +168,11 @@ impl<'a> Model<'a> {
             return Err(format!("no map: a {kind} only turns; {whole} maps moving"));
         }
         let method = self.map_method();
-        if layer == Layer::F32
-            && let Some(method) = method.filter(|it| !it.computes_in(Arithmetic::F32))
+        if let (Some(arithmetic), Some(method)) = (layer.arithmetic(), method)
+            && arithmetic != Arithmetic::Exact
+            && !method.computes_in(arithmetic)
         {
-            return Err(format!("{} does not compute in f32", method.id()));
+            return Err(format!("{} does not compute in {}", method.id(), arithmetic.token()));
         }
         let boundary_rule = self.engine.world().settings().boundary_rule;
         let asked = MapQuery { layer, method, boundary_rule };

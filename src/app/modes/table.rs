@@ -225,7 +225,7 @@ pub const MODES: &[ModeTable] = modes![
         PAGE 0: ["next, previous method"];
         // Enter switches between the two, or lights up a part of the page.
         [Enter] 0 "exact/f32";
-        [Enter]: ["exact, or f32"] if is_inside;
+        [Enter]: ["exact, f32; f64 if it differs"] if is_inside;
         [Enter]: ["choose a line: its part lights up"] unless is_inside;
         PAGES: ["scroll"];
     }

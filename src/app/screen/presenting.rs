@@ -421,10 +421,15 @@ impl Screen {
             }
             (_, Tab::Methods, None) => self.show(Tab::Why),
             (_, Tab::Why, None) => {
+                let rule = engine.world().settings().boundary_rule;
+                let in_view = engine.focus().page.method().zip(engine.pair_in_focus());
+                let doubles_differ =
+                    in_view.is_some_and(|(method, pair)| pair.differs_in_double(method, rule));
                 let focus = engine.focus_mut();
                 focus.arithmetic = match focus.arithmetic {
                     Arithmetic::Exact => Arithmetic::F32,
-                    Arithmetic::F32 => Arithmetic::Exact,
+                    Arithmetic::F32 if doubles_differ => Arithmetic::F64,
+                    Arithmetic::F32 | Arithmetic::F64 => Arithmetic::Exact,
                 };
             }
             (_, Tab::Object, None) => return input.enter_row(self.panel.form, engine.sandbox()),

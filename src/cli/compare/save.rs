@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::report::CompareExample;
+use super::tally::with_doubles;
 use crate::cli::CliError;
 use crate::host::files::{self, reason_not_written};
 use hitscan_core::engine::expect::{Examined, examine_requested, expectation_requested};
 use hitscan_core::engine::{Pair, Sandbox, silent};
-use hitscan_core::methods::{Agreement, Case, Reason, Requested, Verdict};
+use hitscan_core::methods::{Agreement, Arithmetic, Case, Reason, Requested, Verdict};
 use hitscan_core::scene::{Expect, Scene, printable};
 use hitscan_core::words::{overlap_reason, side_reason};
 use hitscan_core::world::{Name, Object};
@@ -128,12 +129,21 @@ impl CompareExample {
         let is_it = |row: &&Verdict| row.method == method && row.reason == Some(reason);
         let of_point = match &self.case {
             Case::Point([region, point]) => {
-                Requested::All.point_verdicts(region, point, &relate(region, point))
+                let meeting = relate(region, point);
+                Requested::All.point_verdicts(region, point, &meeting, with_doubles())
             }
             Case::Still(_) | Case::Frame(_) => Vec::new(),
         };
-        let row = of_point.iter().chain(&scene.examined.overlap).find(is_it);
+        let (one, other, meeting) = (&a.shape, &b.shape, &pair_result.meeting);
+        let of_two = method.verdicts(one, other, meeting, with_doubles()).collect::<Vec<_>>();
+        let row = of_point.iter().chain(&of_two).find(is_it);
         row.and_then(|row| overlap_reason(a, b, row)).unwrap_or_default()
+    }
+
+    /// `f32 and f64`: the arithmetics in which it shows.
+    pub(super) fn arithmetics(&self) -> String {
+        let names: Vec<&str> = self.shows.iter().map(|(shown, _)| shown.token()).collect();
+        names.join(" and ")
     }
 
     /// The example as a scene, with the truth as its expectations.
@@ -144,7 +154,7 @@ impl CompareExample {
             Agreement::Wrong => format!("{id} is wrong: {code}"),
             Agreement::Convention => format!("{id} differs by convention: {code}"),
             Agreement::Agrees | Agreement::NotApplicable => {
-                format!("{id} is right in f32 only: {code}")
+                format!("{id} is right in {} only: {code}", self.arithmetics())
             }
         };
         let pair = self.in_sandbox();
@@ -156,9 +166,15 @@ impl CompareExample {
         }
         let is_frame = matches!(self.case, Case::Frame(_));
         let first = if is_frame { "Make one step ({step}), then open" } else { "Open" };
-        let f32 = if *reason == Reason::Rounding { ", to f32 with {enter} {enter}" } else { "" };
-        let note =
-            format!("{first} Why ({{why}}) and turn to {id} with {{next-method}}{f32}: {sentence}");
+        let rounded = if *reason != Reason::Rounding {
+            ""
+        } else if self.shows.iter().all(|&(arithmetic, _)| arithmetic == Arithmetic::F64) {
+            ", to f64 with {enter} {enter} {enter}"
+        } else {
+            ", to f32 with {enter} {enter}"
+        };
+        let turn = format!("turn to {id} with {{next-method}}{rounded}");
+        let note = format!("{first} Why ({{why}}) and {turn}: {sentence}");
         pair.into_scene(title, note)
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::report::Hypotheses;
 use hitscan_core::methods::{
-    Agreement, Arithmetic, BoundaryRule, Case, Complexity, FrameVerdicts, Method, Reason,
-    Requested, SideVerdict, Starts, Verdict,
+    Agreement, Arithmetic, BoundaryRule, Case, Complexity, FrameVerdicts, Method, MethodInput,
+    Reason, Requested, SideVerdict, Starts, Verdict,
 };
 use hitscan_geom::relate;
 
@@ -80,13 +80,19 @@ pub struct Finding {
 pub fn findings(case: &Case, requested: &Requested) -> Vec<Finding> {
     match case {
         Case::Still([a, b]) => {
-            of_verdicts(&requested.verdicts(a, b, &relate(a, b), BoundaryRule::Source))
+            of_verdicts(&requested.verdicts(a, b, &relate(a, b), with_doubles()))
         }
         Case::Point([region, point]) => {
-            of_verdicts(&requested.point_verdicts(region, point, &relate(region, point)))
+            let meeting = relate(region, point);
+            of_verdicts(&requested.point_verdicts(region, point, &meeting, with_doubles()))
         }
         Case::Frame([a, b]) => of_frame(&requested.frame_verdicts(a, b)),
     }
+}
+
+/// As the sources decide it, and in double precision where that differs.
+pub(super) fn with_doubles() -> MethodInput<'static> {
+    MethodInput::with_doubles(BoundaryRule::Source)
 }
 
 fn of_verdicts(rows: &[Verdict]) -> Vec<Finding> {

@@ -3,7 +3,8 @@
 
 use super::raw_json::{decoded, elements, kind, members, refused_elsewhere};
 use super::request::{
-    Code, QueryFault, QueryPlace, Quoted, by_key, id_fault, moment_at_end, read_origin, wrong_type,
+    Code, QueryFault, QueryPlace, Quoted, by_key, id_fault, moment_at_end, no_shape, read_origin,
+    shape_keys, wrong_type,
 };
 use hitscan_core::methods::{AnyNumber, AnyNumberError, AnyPair, AnyShape};
 use hitscan_geom::{Origin, Polygon};
@@ -16,6 +17,8 @@ pub(super) struct AsWritten {
     pub(super) closed_ring: bool,
     /// Whether a box has its left right of its right, or its top below its bottom.
     pub(super) swapped: bool,
+    /// Which of the two is a point; as a shape it is a laser of no length.
+    pub(super) are_points: [bool; 2],
 }
 
 /// The two shapes of an object whose keys have been checked, or the first fault.
@@ -28,8 +31,9 @@ pub(super) fn read(object: &RawValue) -> Result<(AnyPair, AsWritten), QueryFault
     }
     let mut written = AsWritten::default();
     let missing = |key| move || QueryFault::new(Code::Missing, format!("{key} is missing"));
-    let (a, by_a) = subject(a.ok_or_else(missing("a"))?, &QueryPlace::Top("a"), &mut written)?;
-    let (b, by_b) = subject(b.ok_or_else(missing("b"))?, &QueryPlace::Top("b"), &mut written)?;
+    let [a, b] = [a.ok_or_else(missing("a"))?, b.ok_or_else(missing("b"))?];
+    let (a, by_a) = subject(a, 0, &mut written)?;
+    let (b, by_b) = subject(b, 1, &mut written)?;
     let at_end = frame.map_or(Ok(false), moment_at_end)?;
     let both_boxes = matches!((&a, &b), (AnyShape::Box(_), AnyShape::Box(_)));
     let motions = if both_boxes { [by_a, by_b] } else { [None, None] };
@@ -39,15 +43,10 @@ pub(super) fn read(object: &RawValue) -> Result<(AnyPair, AsWritten), QueryFault
 /// A shape, and how far it moves.
 type Subject = (AnyShape, Option<[AnyNumber; 2]>);
 
-fn subject(
-    value: &RawValue,
-    place: &QueryPlace<'_>,
-    written: &mut AsWritten,
-) -> Result<Subject, QueryFault> {
-    let members = members(value).ok_or_else(|| wrong_type(place, value, "a shape"))?;
-    let (values, sorted) = by_key(["box", "laser", "polygon", "velocity"], members, Some(place));
-    sorted?;
-    let [aabb, laser, polygon, velocity] = values;
+/// The first shape or the second.
+fn subject(value: &RawValue, which: usize, written: &mut AsWritten) -> Result<Subject, QueryFault> {
+    let place = &QueryPlace::Top(["a", "b"][which]);
+    let [aabb, laser, polygon, point, velocity] = shape_keys(value, place)?;
     let shape = if let Some(value) = aabb {
         let place = QueryPlace::Key(place, "box");
         let corners = in_order(read_box(value, &place)?, written);
@@ -57,9 +56,12 @@ fn subject(
         AnyShape::Laser(numbers(value, &QueryPlace::Key(place, "laser"))?)
     } else if let Some(value) = polygon {
         AnyShape::Polygon(ring(value, &QueryPlace::Key(place, "polygon"), written)?)
+    } else if let Some(value) = point {
+        let [x, y] = numbers(value, &QueryPlace::Key(place, "point"))?;
+        written.are_points[which] = true;
+        AnyShape::Laser([x.clone(), y.clone(), x, y])
     } else {
-        let message = "no shape: box, laser or polygon is missing";
-        return Err(QueryFault::at(Code::Missing, place, message));
+        return Err(no_shape(place));
     };
     let velocity = velocity.map(|value| numbers(value, &QueryPlace::Key(place, "velocity")));
     Ok((shape, velocity.transpose()?))

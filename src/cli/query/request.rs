@@ -178,26 +178,42 @@ fn frame_of(
     Some([moving(a_box, of_a)?, moving(b_box, of_b)?])
 }
 
+/// What a shape has under `box`, `laser`, `polygon`, `point` and `velocity`. Of the first four there
+/// is one at most, and only a box has a velocity.
+pub(super) fn shape_keys<'a>(
+    value: &'a RawValue,
+    place: &QueryPlace<'_>,
+) -> Result<[Option<&'a RawValue>; 5], QueryFault> {
+    const SHAPES: &str = "a shape such as {\"box\":[0,0,2,1]}";
+    let members = members(value).ok_or_else(|| wrong_type(place, value, SHAPES))?;
+    let known = ["box", "laser", "polygon", "point", "velocity"];
+    let (values, sorted) = by_key(known, members, Some(place));
+    sorted?;
+    let [aabb, laser, polygon, point, velocity] = values;
+    let message = if [aabb, laser, polygon, point].iter().flatten().count() > 1 {
+        "a shape is one of box, laser, polygon, point; found more than one"
+    } else if velocity.is_some() && point.is_some() {
+        "\"velocity\": a point has none"
+    } else if velocity.is_some() && laser.or(polygon).is_some() {
+        "only boxes have a velocity"
+    } else {
+        return Ok(values);
+    };
+    Err(QueryFault::at(Code::UnknownKey, place, message))
+}
+
+pub(super) fn no_shape(place: &QueryPlace<'_>) -> QueryFault {
+    let message = "no shape: box, laser, polygon or point is missing";
+    QueryFault::at(Code::Missing, place, message)
+}
+
 fn subject(
     value: &RawValue,
     place: QueryPlace<'_>,
     rounding: &mut Rounding,
 ) -> Result<QuerySubject, QueryFault> {
-    const SHAPES: &str = "a shape such as {\"box\":[0,0,2,1]}";
-    let members = members(value).ok_or_else(|| wrong_type(&place, value, SHAPES))?;
-    let known = ["box", "laser", "polygon", "point", "velocity"];
-    let (values, sorted) = by_key(known, members, Some(&place));
-    sorted?;
-    let [aabb, laser, polygon, point, velocity] = values;
-    if [aabb, laser, polygon, point].iter().flatten().count() > 1 {
-        let message = "a shape is one of box, laser, polygon, point; found more than one";
-        return Err(QueryFault::at(Code::UnknownKey, &place, message));
-    }
+    let [aabb, laser, polygon, point, velocity] = shape_keys(value, &place)?;
     if let Some(value) = point {
-        if velocity.is_some() {
-            let message = "\"velocity\": a point has none";
-            return Err(QueryFault::at(Code::UnknownKey, &place, message));
-        }
         let place = QueryPlace::Key(&place, "point");
         let [x, y] = coordinates(value, &place, rounding)?;
         let at = Point::new(x, y);
@@ -214,20 +230,12 @@ fn subject(
     } else if let Some(value) = polygon {
         read_polygon(value, &QueryPlace::Key(&place, "polygon"), rounding)?
     } else {
-        let message = "no shape: box, laser, polygon or point is missing";
-        return Err(QueryFault::at(Code::Missing, &place, message));
+        return Err(no_shape(&place));
     };
-    let velocity = match velocity {
-        Some(value) if aabb.is_some() => {
-            let [x, y] = coordinates(value, &QueryPlace::Key(&place, "velocity"), rounding)?;
-            Some(Vector::new(x, y))
-        }
-        Some(_) => {
-            let message = "only boxes have a velocity";
-            return Err(QueryFault::at(Code::UnknownKey, &place, message));
-        }
-        None => None,
-    };
+    let velocity = velocity
+        .map(|value| coordinates(value, &QueryPlace::Key(&place, "velocity"), rounding))
+        .transpose()?
+        .map(|[x, y]| Vector::new(x, y));
     Ok(QuerySubject::Shape { shape, velocity })
 }
 

@@ -94,7 +94,9 @@ fn next_method(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
 /// Lists the layers and marks the one that is shown.
 fn layers(view: &MapView, canvas: &mut PanelCanvas<'_>) {
     let mut col = 1;
-    for layer in Layer::ALL {
+    // There is room for one precision.
+    let other = if view.layer == Layer::F64 { Layer::F32 } else { Layer::F64 };
+    for layer in Layer::ALL.into_iter().filter(|&layer| layer != other) {
         let is_shown = layer == view.layer;
         let (from, style) = (col, if is_shown { canvas.theme.accent } else { canvas.theme.quiet });
         // The bar includes the blanks around the word.

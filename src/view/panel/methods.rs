@@ -21,7 +21,9 @@ use crate::app::{HitRegion, Model};
 use crate::view::theme::Theme;
 use hitscan_core::command::WhySubject;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Agreement, Arithmetic, ListedWhen, Method, SideVerdict, Verdict};
+use hitscan_core::methods::{
+    Agreement, Arithmetic, ListedWhen, Method, MethodInput, SideVerdict, Verdict,
+};
 use hitscan_core::words::{beam_ends_before, hit_word, short_fraction};
 use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::{Relation, Side, Swept, swept};
@@ -168,11 +170,12 @@ impl Verdicts {
     /// Runs all methods: those of the articles, and those from games.
     fn of(model: Model<'_>, pair: &Pair) -> (Self, Self) {
         let rule = model.engine.sandbox().world().settings().boundary_rule;
+        let given = MethodInput::with_doubles(rule);
         let (a, b, meeting) = (&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting);
         let (articles, in_games): (Vec<Method>, Vec<Method>) =
             pair.methods().into_iter().partition(|method| method.row().shown == ListedWhen::Always);
         let verdicts = |methods: &[Method]| {
-            let overlap = methods.iter().flat_map(|method| method.verdicts(a, b, meeting, rule));
+            let overlap = methods.iter().flat_map(|method| method.verdicts(a, b, meeting, given));
             let frame = pair.pair_result.frame.map(|[a, b]| {
                 let swept = swept(&a, &b);
                 let sides = methods.iter().filter_map(|method| method.side_verdict(&a, &b, &swept));
@@ -230,6 +233,11 @@ impl Verdicts {
         self.frame.as_ref().map_or(&[], |(_, sides)| sides)
     }
 
+    /// The rows of the overlap tests: one each, and one for each answer in f64.
+    fn overlap_rows(&self) -> usize {
+        self.overlap.iter().filter(|verdict| verdict.arithmetic != Arithmetic::F32).count()
+    }
+
     /// How many methods there are.
     fn count(&self) -> usize {
         self.exact().count() + self.sides().len()
@@ -277,7 +285,7 @@ impl TablesShown {
         sentences: &[Sentence],
     ) -> usize {
         let sentence_rows: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
-        usize::from(HEAD_ROWS) + articles.exact().count() + own_rows + sentence_rows
+        usize::from(HEAD_ROWS) + articles.overlap_rows() + own_rows + sentence_rows
     }
 
     /// `of_articles` tells whether the chosen method is in the tables of the articles, so that the
@@ -368,7 +376,7 @@ fn at_the_end(
     overlap_rows(model, canvas, row + 1, verdicts, sentences)
 }
 
-/// Writes a row for each overlap test, with the sentences right below that of the chosen method,
+/// Writes a row for each overlap test, and one for its answer in f64 if that differs, with the sentences right below that of the chosen method,
 /// and returns the row after them.
 fn overlap_rows(
     model: Model<'_>,
@@ -379,16 +387,22 @@ fn overlap_rows(
 ) -> u16 {
     for of_one in verdicts.chunk_by(|one, other| one.method == other.method) {
         let is_chosen = name(model, canvas, row, of_one[0].method);
+        let first = row;
         for verdict in of_one {
             let col = match verdict.arithmetic {
                 Arithmetic::Exact => EXACT_COL,
                 Arithmetic::F32 => F32_COL,
+                Arithmetic::F64 => {
+                    row += 1;
+                    canvas.put(row, EXACT_COL, "in f64", canvas.theme.quiet);
+                    F32_COL
+                }
             };
             canvas.put(row, col, hit_word(verdict.hit), TEXT);
             mark(canvas, row, col + ANSWER_COLS, verdict.agreement);
         }
         if is_chosen {
-            canvas.lay_bar(row);
+            canvas.lay_bar(first);
         }
         row = below_row(model, canvas, row, of_one[0].method, sentences);
     }

@@ -1,6 +1,6 @@
 //! Methods: the headings of its tables, and the method that the scene responds by.
 
-use super::{app_of, entered, pressed, rows, screen};
+use super::{app_after, app_of, entered, pressed, rows, screen};
 use crate::app::App;
 
 const SIZES: [(u16, u16); 3] = [(60, 16), (80, 24), (120, 36)];
@@ -60,6 +60,22 @@ fn a_row_says_that_the_scene_responds_by_it() {
     let panel = panel(&pressed(app, "2"));
     let row = panel.iter().find(|row| row.contains("least-overlap")).expect("it is listed");
     assert_eq!(row, " least-overlap   none = responds");
+}
+
+#[test]
+fn double_precision_has_a_row_where_it_differs() {
+    // In doubles 0.7 + 0.1 is below 0.8.
+    let rows = |b: &str| {
+        let app = app_after((80, 24), &["box A 0.7 0 0.1 1", b]);
+        panel(&pressed(app, "2"))
+    };
+    let in_f64 = |panel: &[String]| panel.iter().position(|row| row.contains("in f64"));
+    let touching = rows("box B 0.8 0 0.2 1");
+    let row = in_f64(&touching).expect("it differs");
+    assert!(touching[row - 1].contains("edge-relations  HIT"), "{touching:#?}");
+    assert_eq!(touching[row].trim(), "in f64 MISS ~");
+    let apart = rows("box B 0.9 0 0.2 1");
+    assert_eq!(in_f64(&apart), None, "{apart:#?}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hitscan::tested::cli::compare::{compare, ndjson, table};
-use hitscan_core::methods::Agreement;
+use hitscan_core::methods::{Agreement, Arithmetic, Reason};
 
 use crate::compare::{KINDS, plan, report, threads};
 use crate::printed::objects;
@@ -35,6 +35,10 @@ fn every_method_is_counted_once_per_pair_and_arithmetic() {
         let mut sums = BTreeMap::new();
         for row in &report.rows {
             let finding = row.finding;
+            if finding.arithmetic == Arithmetic::F64 {
+                assert_eq!(finding.reason, Some(Reason::Rounding), "only what differs is counted");
+                continue;
+            }
             *sums.entry((finding.method, finding.arithmetic)).or_insert(0) += row.pairs;
             let differs = matches!(finding.agreement, Agreement::Wrong | Agreement::Convention);
             assert!(finding.reason.is_some() || !differs, "{kind}: a difference has a reason");
@@ -42,6 +46,19 @@ fn every_method_is_counted_once_per_pair_and_arithmetic() {
         assert_eq!(sums.len(), groups, "{kind}");
         assert!(sums.values().all(|&sum| sum == 1500), "{kind}: {sums:?}");
     }
+}
+
+#[test]
+fn double_precision_has_a_row_only_where_it_differs() {
+    let doubles = |options: &str| {
+        let rows = report(options).rows.into_iter().map(|row| (row.finding, row.pairs));
+        rows.filter(|(finding, _)| finding.arithmetic == Arithmetic::F64).collect::<Vec<_>>()
+    };
+    // Doubles represent multiples of 1 exactly, and not those of 0.1.
+    assert_eq!(doubles("--kind box-box --step 1 --pairs 2000"), []);
+    let rows = doubles("--kind box-box --step 0.1 --pairs 2000");
+    assert!(rows.iter().any(|(finding, _)| finding.method.id() == "edge-relations"), "{rows:?}");
+    assert!(rows.iter().all(|&(_, pairs)| pairs > 0), "{rows:?}");
 }
 
 #[test]

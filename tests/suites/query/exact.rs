@@ -1,11 +1,15 @@
 //! Numbers of any length, closed rings and swapped boxes in `query`.
 
-use hitscan::tested::cli::query::{QueryOptions, run};
+use hitscan::tested::cli::query::{AnswerContents, QueryOptions, run};
 use serde_json::{Value, json};
 
 fn answer(line: &str) -> Value {
+    answer_with(line, &QueryOptions::default())
+}
+
+fn answer_with(line: &str, options: &QueryOptions) -> Value {
     let mut output = Vec::new();
-    run(line.as_bytes(), &mut output, &QueryOptions::default()).expect("memory can be written");
+    run(line.as_bytes(), &mut output, options).expect("memory can be written");
     serde_json::from_slice(&output).expect("an answer is JSON")
 }
 
@@ -43,9 +47,77 @@ fn a_frame_far_away_is_the_frame_at_home() {
         "b":{"box":[1000000000000000000000000000004,0,1000000000000000000000000000005,1]}}"#;
     let found = answer(&line.replace('\n', " "));
     assert_eq!(found["frame"]["swept"], json!({"outcome":"hit","sides":["left"],"t":"1/2"}));
-    assert_eq!(found["methods"][0]["arithmetic"], "exact");
-    let arithmetics = found["methods"].as_array().expect("rows");
-    assert!(arithmetics.iter().all(|row| row["arithmetic"] == "exact"));
+    // Singles do not tell such numbers apart.
+    let rows = rows(&found);
+    assert!(rows.contains(&json!(["edge-relations", "exact", false, null])), "{rows:?}");
+    assert!(rows.contains(&json!(["edge-relations", "f32", true, "rounding"])), "{rows:?}");
+}
+
+/// What each row of the methods says.
+fn rows(answer: &Value) -> Vec<Value> {
+    let rows = answer["methods"].as_array().expect("rows").iter();
+    rows.map(|row| some(row, &["id", "arithmetic", "hit", "reason"])).collect()
+}
+
+#[test]
+fn floating_point_rows_round_the_numbers_as_given() {
+    // In doubles 0.7 + 0.1 is below 0.8; the scaled whole numbers are not rounded.
+    let line = r#"{"a":{"box":[0.7,0,0.8,1]},"b":{"box":[0.8,0,0.9,RIGHT]}}"#;
+    for right in ["1", "1.00001", "1.0000001"] {
+        let contents = AnswerContents { doubles: true, ..AnswerContents::default() };
+        let options = QueryOptions { contents, ..QueryOptions::default() };
+        let found = answer_with(&line.replace("RIGHT", right), &options);
+        let rows = rows(&found);
+        assert!(rows.contains(&json!(["edge-relations", "f64", false, "rounding"])), "{rows:?}");
+        assert!(rows.contains(&json!(["edge-relations", "exact", true, null])), "{rows:?}");
+        assert!(rows.iter().any(|row| row[1] == "f32"), "{rows:?}");
+    }
+    // Without the option the rows are the same, but for those in double precision.
+    let of = |options| rows(&answer_with(&line.replace("RIGHT", "1"), &options));
+    let contents = AnswerContents { doubles: true, ..AnswerContents::default() };
+    let mut all = of(QueryOptions { contents, ..QueryOptions::default() });
+    all.retain(|row| row[1] != "f64");
+    assert_eq!(of(QueryOptions::default()), all);
+}
+
+#[test]
+fn points_have_numbers_of_any_length() {
+    let beside = |shape: &str, point: &str| {
+        let line = format!(r#"{{"a":{shape},"b":{{"point":{point}}}}}"#);
+        let turned = format!(r#"{{"a":{{"point":{point}}},"b":{shape}}}"#);
+        let found = answer(&line);
+        assert_eq!(answer(&turned), found, "{line}");
+        found
+    };
+    let polygon = r#"{"polygon":[[0,0],[6,0],[0,6]]}"#;
+    let found = beside(polygon, r#"["1/3",1e-5]"#);
+    let keys = ["pair", "relation", "hit", "direction"];
+    assert_eq!(some(&found, &keys), json!(["polygon-point", "within", true, ["inside"]]));
+    let said = rows(&found);
+    assert!(said.contains(&json!(["winding", "f32", true, null])), "{said:?}");
+    let found = beside(r#"{"laser":[0,0,3,0]}"#, r#"[1e-7,0]"#);
+    assert_eq!(
+        some(&found, &["pair", "relation", "t"]),
+        json!(["laser-point", "within", "1/30000000"])
+    );
+    let found = beside(r#"{"point":[1,1]}"#, r#"["1/3",1]"#);
+    assert_eq!(some(&found, &["pair", "relation"]), json!(["point-point", "disjoint"]));
+    // Doubles that fit no thousandths at any scale.
+    let found = beside(r#"{"box":[0,0,0.30000000000000004,2]}"#, "[0.3,1e-17]");
+    let keys = ["pair", "relation", "hit", "direction", "methods"];
+    assert_eq!(some(&found, &keys), json!(["box-point", "within", true, ["inside"], "too fine"]));
+    let found = beside(r#"{"box":[0,0,0.30000000000000004,2]}"#, "[0.30000000000000004,1e-17]");
+    assert_eq!(some(&found, &["relation", "direction"]), json!(["touches", ["right"]]));
+    let found = beside(r#"{"laser":[0,0,1e9,1e9]}"#, "[1e-9,1e-9]");
+    let keys = ["pair", "relation", "t", "methods"];
+    assert_eq!(
+        some(&found, &keys),
+        json!(["laser-point", "within", "1/1000000000000000000", null])
+    );
+    let found = beside(r#"{"point":[1e9,1e9]}"#, "[1e-9,1e-9]");
+    assert_eq!(some(&found, &["pair", "hit"]), json!(["point-point", false]));
+    let message = r#"{"a":{"point":[1e-7,0],"velocity":[1,0]},"b":{"box":[0,0,1,1]}}"#;
+    assert_eq!(answer(message)["error"]["message"], "a: \"velocity\": a point has none");
 }
 
 #[test]

@@ -49,7 +49,9 @@ fn answer(
         Case::Still([a, b]) | Case::Point([a, b]) => {
             let meeting = relate(a, b);
             let verdicts = match case {
-                Case::Point(_) => Requested::All.point_verdicts(a, b, &meeting),
+                Case::Point(_) => {
+                    Requested::All.point_verdicts(a, b, &meeting, BoundaryRule::Source)
+                }
                 _ => Requested::All.verdicts(a, b, &meeting, BoundaryRule::Source),
             };
             let mut verdicts = verdicts.into_iter();

@@ -386,11 +386,13 @@ pub enum Layer {
     Method,
     /// [`Layer::Method`] in single precision.
     F32,
+    /// [`Layer::Method`] in double precision.
+    F64,
 }
 
 impl Layer {
     /// All layers, in the order of the key that selects the next.
-    pub const ALL: [Self; 4] = [Self::Relation, Self::Side, Self::Method, Self::F32];
+    pub const ALL: [Self; 5] = [Self::Relation, Self::Side, Self::Method, Self::F32, Self::F64];
 
     /// The token in every format.
     pub const fn token(self) -> &'static str {
@@ -399,6 +401,7 @@ impl Layer {
             Self::Side => "side",
             Self::Method => "method",
             Self::F32 => "f32",
+            Self::F64 => "f64",
         }
     }
 
@@ -408,6 +411,7 @@ impl Layer {
             Self::Relation | Self::Side => None,
             Self::Method => Some(Arithmetic::Exact),
             Self::F32 => Some(Arithmetic::F32),
+            Self::F64 => Some(Arithmetic::F64),
         }
     }
 }

@@ -190,9 +190,9 @@ pub(super) fn steer(args: &mut Args<'_>) -> Result<Command, CommandError> {
     Ok(Command::Steer(name, args.one_of("left|right|up|down", &ARROWS)?))
 }
 
-/// `[off|relation|side|method|f32|next CLASS]`.
+/// `[off|relation|side|method|f32|f64|next CLASS]`.
 pub(super) fn map(args: &mut Args<'_>) -> Result<Command, CommandError> {
-    const LABEL: &str = "off|relation|side|method|f32|next";
+    const LABEL: &str = "off|relation|side|method|f32|f64|next";
     if args.may_end(LABEL) {
         return Ok(Command::Map(MapRequest::On));
     }

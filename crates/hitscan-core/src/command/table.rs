@@ -181,7 +181,7 @@ commands! {
             Ok(Command::Filter(if is_all { String::new() } else { args.rest("TEXT")? }))
         },
         Command::Filter(text) => |line| line.optional(Some(text).filter(|text| !text.is_empty()).map(|text| quoted(text)));
-    "map" {"heatmap", "regions"} "[off|relation|side|method|f32|next CLASS]", "show what the answer would be elsewhere; next goes to the next cells of a class",
+    "map" {"heatmap", "regions"} "[off|relation|side|method|f32|f64|next CLASS]", "show what the answer would be elsewhere; next goes to the next cells of a class",
         parsers::map,
         Command::Map(MapRequest::On) => |line| line.alone(),
         Command::Map(MapRequest::Off) => |line| line.word("off"),

@@ -1,7 +1,7 @@
 //! Two objects and the result of their test.
 
 use crate::command::{Guess, WhySubject};
-use crate::methods::{Agreement, Arithmetic, BoundaryRule, ListedWhen, Method};
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, ListedWhen, Method, MethodInput};
 pub use crate::world::Pair;
 use crate::world::{ObjectId, PairResult, Response, Settings, TestResult};
 use hitscan_geom::{Direction, Shape, Vector, swept};
@@ -43,6 +43,13 @@ impl Pair {
         let mut verdicts = method.verdicts(a, b, &self.pair_result.meeting, rule);
         let exact = verdicts.find(|verdict| verdict.arithmetic == Arithmetic::Exact);
         exact.map(|verdict| verdict.agreement)
+    }
+
+    /// Whether the method answers otherwise in double precision than in its exact form.
+    pub fn differs_in_double(&self, method: Method, rule: BoundaryRule) -> bool {
+        let (a, b, meeting) = (&self.a.shape, &self.b.shape, &self.pair_result.meeting);
+        let mut verdicts = method.verdicts(a, b, meeting, MethodInput::with_doubles(rule));
+        verdicts.any(|verdict| verdict.arithmetic == Arithmetic::F64)
     }
 
     /// How the side method that took the pair for a HIT agrees with the truth, if it was none.

@@ -428,7 +428,7 @@ pub(super) fn reasons(
 ) -> impl Iterator<Item = &'static str> {
     let has_laser = kinds.is_none_or(|kinds| kinds.contains(&ShapeKind::Segment));
     let possible = move |reason: &Reason| match reason {
-        Reason::Rounding => arithmetic == Arithmetic::F32,
+        Reason::Rounding => arithmetic != Arithmetic::Exact,
         Reason::ZeroLength => has_laser && method.row().reasons.contains(reason),
         other => method.row().reasons.contains(other),
     };

@@ -386,7 +386,7 @@ fn of_method(asked: &MethodCondition, examined: &Examined) -> Option<Unmet> {
 fn subject(method: Method, arithmetic: Arithmetic) -> String {
     match arithmetic {
         Arithmetic::Exact => method.id().to_owned(),
-        Arithmetic::F32 => format!("{} in f32", method.id()),
+        single_or_double => format!("{} in {}", method.id(), single_or_double.token()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A number in one of the two arithmetics, for explanations.
+//! A number in one of the arithmetics, for explanations.
 
 use std::cmp::Ordering;
 use std::fmt;

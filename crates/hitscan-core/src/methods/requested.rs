@@ -1,7 +1,7 @@
 //! Which methods an answer covers, besides those that are always listed.
 
 use super::registry::Method;
-use super::row::{BoundaryRule, ListedWhen, MethodQuestion};
+use super::row::{BoundaryRule, ListedWhen, MethodInput, MethodQuestion};
 use super::verdict::{FrameVerdicts, Verdict};
 use hitscan_geom::{Meeting, Moving, Shape, ShapeKind, swept};
 
@@ -75,26 +75,33 @@ impl Requested {
     }
 
     /// The answers of the listed and the requested methods for two shapes, in registry order, each
-    /// exact first and then in f32.
-    pub fn verdicts(
+    /// exact first and then in f32 and f64.
+    pub fn verdicts<'g>(
         &self,
         a: &Shape,
         b: &Shape,
         meeting: &Meeting,
-        boundary_rule: BoundaryRule,
+        given: impl Into<MethodInput<'g>>,
     ) -> Vec<Verdict> {
+        let given = given.into();
         let mut verdicts = Vec::with_capacity(6);
         for method in self.methods(a.kind(), b.kind()) {
-            verdicts.extend(method.verdicts(a, b, meeting, boundary_rule));
+            verdicts.extend(method.verdicts(a, b, meeting, given));
         }
         verdicts
     }
 
     /// The answers of the methods for a region and a point, given as a laser of no length.
-    pub fn point_verdicts(&self, region: &Shape, point: &Shape, meeting: &Meeting) -> Vec<Verdict> {
+    pub fn point_verdicts<'g>(
+        &self,
+        region: &Shape,
+        point: &Shape,
+        meeting: &Meeting,
+        given: impl Into<MethodInput<'g>>,
+    ) -> Vec<Verdict> {
+        let given = given.into();
         let methods = Method::all().filter(|&it| it.point_test().is_some() && self.includes(it));
-        let rule = BoundaryRule::Source;
-        methods.flat_map(|method| method.verdicts(region, point, meeting, rule)).collect()
+        methods.flat_map(|method| method.verdicts(region, point, meeting, given)).collect()
     }
 
     /// The answers of the listed and the requested side methods for two boxes in one frame.

@@ -2,9 +2,10 @@
 //! functions of a row.
 
 use super::agreement::{Agreement, Reason, SideClaim};
-use super::scalar::{Scalar, Segment};
+use super::any::{AnyNumber, Scale};
+use super::scalar::{Point, Rectangle, Scalar, Segment};
 use super::step::{MethodStep, Operator};
-use hitscan_geom::{Aabb, Moving, Relation, Shape, ShapeKind, Sides};
+use hitscan_geom::{self as geom, Aabb, Milli, Moving, Relation, Shape, ShapeKind, Sides};
 
 /// Everything known about a method.
 pub struct MethodRow {
@@ -156,8 +157,8 @@ pub struct OverlapTest {
     pub(super) exact: Overlap,
     /// In single precision, if its source computes that way.
     pub(super) f32: Option<Overlap>,
-    /// In double precision: no verdict uses it, but programs compute that way.
-    pub(super) f64: OverlapFunction<()>,
+    /// In double precision, as many programs compute.
+    pub(super) f64: Overlap,
     /// The relations that it misses, with agreement and reason.
     pub(super) misses: &'static [(Relation, Agreement, Reason)],
     /// Why it hits shapes that are apart, if it does.
@@ -311,14 +312,16 @@ pub(super) fn of_boxes(
 pub(super) fn of_lasers<S: Scalar>(
     a: &Shape,
     b: &Shape,
+    given: MethodInput<'_>,
     meet: impl FnOnce(&Segment<S>, &Segment<S>) -> bool,
 ) -> Option<OverlapAnswer> {
     let (Shape::Segment(a), Shape::Segment(b)) = (a, b) else { return None };
-    Some(meet(&a.into(), &b.into()).into())
+    let [a, b] = [a, b].map(|laser| given.segment(laser.start(), laser.end()));
+    Some(meet(&a, &b).into())
 }
 
 pub(super) type OverlapFunction<T> =
-    fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<OverlapAnswer>;
+    fn(&Shape, &Shape, MethodInput<'_>, &mut T) -> Option<OverlapAnswer>;
 
 /// An overlap formula in one arithmetic.
 #[derive(Clone, Copy)]
@@ -346,25 +349,27 @@ macro_rules! overlap {
     };
     (boxes $formula:ident, $scalar:ty) => {
         $crate::methods::row::Overlap {
-            answer: |a, b, rule, trace| {
+            answer: |a, b, given, trace| {
                 $crate::methods::row::of_boxes(a, b, |a, b| {
-                    $formula::<$scalar, ()>(a, b, rule, trace)
+                    $formula::<$scalar, ()>(a, b, given, trace)
                 })
             },
-            explained: |a, b, rule, trace| {
+            explained: |a, b, given, trace| {
                 $crate::methods::row::of_boxes(a, b, |a, b| {
-                    $formula::<$scalar, Vec<$crate::methods::MethodStep>>(a, b, rule, trace)
+                    $formula::<$scalar, Vec<$crate::methods::MethodStep>>(a, b, given, trace)
                 })
             },
         }
     };
     (lasers $formula:ident, $scalar:ty) => {
         $crate::methods::row::Overlap {
-            answer: |a, b, _, trace| {
-                $crate::methods::row::of_lasers(a, b, |a, b| $formula::<$scalar, ()>(a, b, trace))
+            answer: |a, b, given, trace| {
+                $crate::methods::row::of_lasers(a, b, given, |a, b| {
+                    $formula::<$scalar, ()>(a, b, trace)
+                })
             },
-            explained: |a, b, _, trace| {
-                $crate::methods::row::of_lasers(a, b, |a, b| {
+            explained: |a, b, given, trace| {
+                $crate::methods::row::of_lasers(a, b, given, |a, b| {
                     $formula::<$scalar, Vec<$crate::methods::MethodStep>>(a, b, trace)
                 })
             },
@@ -383,6 +388,66 @@ pub enum BoundaryRule {
     Inclusive,
     /// Touching does not count.
     Strict,
+}
+
+/// What a method is given besides two shapes. A boundary rule alone is what most callers give.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MethodInput<'a> {
+    /// Whether the box methods count touching.
+    pub boundary_rule: BoundaryRule,
+    /// The way back to the numbers of the pair, if it is scaled: floating-point methods round those.
+    pub scale: Option<&'a Scale>,
+    /// Which answers in double precision are wanted.
+    pub doubles: Doubles,
+}
+
+/// Which answers in double precision are wanted, of methods that also answer in single precision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Doubles {
+    /// None.
+    #[default]
+    None,
+    /// Those that differ from the exact form of the method.
+    Different,
+    /// All.
+    All,
+}
+
+impl From<BoundaryRule> for MethodInput<'_> {
+    fn from(boundary_rule: BoundaryRule) -> Self {
+        Self { boundary_rule, ..Self::default() }
+    }
+}
+
+impl MethodInput<'_> {
+    /// The usual rule, with answers in double precision where they differ.
+    pub fn with_doubles(boundary_rule: BoundaryRule) -> Self {
+        Self { boundary_rule, doubles: Doubles::Different, ..Self::default() }
+    }
+
+    /// A point, each coordinate rounded once.
+    pub(super) fn point<S: Scalar>(self, at: geom::Point) -> Point<S> {
+        let own = |scale: &Scale| {
+            let [x, y]: [AnyNumber; 2] = scale.point(at.into());
+            Some(Point { x: S::nearest(&x)?, y: S::nearest(&y)? })
+        };
+        self.scale.and_then(own).unwrap_or_else(|| at.into())
+    }
+
+    /// The segment between two points.
+    pub(super) fn segment<S: Scalar>(self, start: geom::Point, end: geom::Point) -> Segment<S> {
+        Segment { start: self.point(start), end: self.point(end) }
+    }
+
+    /// A box by its corner and its size, which is exact before it is rounded.
+    pub(super) fn rectangle<S: Scalar>(self, aabb: &Aabb) -> Rectangle<S> {
+        let length = |length: Milli| {
+            let own = self.scale.and_then(|scale| S::nearest(&scale.length(length.into())));
+            own.unwrap_or_else(|| S::length(length))
+        };
+        let Point { x, y } = self.point(aabb.min());
+        Rectangle { x, y, width: length(aabb.width()), height: length(aabb.height()) }
+    }
 }
 
 impl BoundaryRule {

@@ -1,9 +1,10 @@
-//! The two arithmetics: whole numbers, or single precision as in the sources. A formula is written
+//! The arithmetics: whole numbers, single precision as in the sources, and double precision. A formula is written
 //! once, generic over [`Scalar`].
 
 use std::fmt::Debug;
 use std::ops::{Add, Sub};
 
+use super::any::AnyNumber;
 use super::{Number, SlabTimes};
 use hitscan_geom::{self, Axis, Fraction, Milli};
 
@@ -14,14 +15,17 @@ pub enum Arithmetic {
     Exact,
     /// Single precision, as in the source.
     F32,
+    /// Double precision, as in many programs.
+    F64,
 }
 
 impl Arithmetic {
-    /// The token in every format: `exact`, `f32`.
+    /// The token in every format: `exact`, `f32`, `f64`.
     pub const fn token(self) -> &'static str {
         match self {
             Self::Exact => "exact",
             Self::F32 => "f32",
+            Self::F64 => "f64",
         }
     }
 }
@@ -45,6 +49,8 @@ pub(super) trait Scalar:
     const NO_PRODUCT: Self::AreaProduct;
 
     fn length(milli: Milli) -> Self;
+    /// The nearest to a number of any length; `None` if whole numbers stand for it.
+    fn nearest(number: &AnyNumber) -> Option<Self>;
     /// Half of a sum or difference of lengths, none of which has been halved already.
     fn half(self) -> Self;
     fn distance(self, other: Self) -> Self;
@@ -103,6 +109,10 @@ impl Scalar for Exact {
         Self(milli.wide() * 2)
     }
 
+    fn nearest(_: &AnyNumber) -> Option<Self> {
+        None
+    }
+
     fn half(self) -> Self {
         debug_assert!(self.0 % 2 == 0, "only whole thousandths are halved");
         Self(self.0 >> 1)
@@ -148,7 +158,7 @@ impl Scalar for Exact {
 /// A floating-point number, in units. Each operation rounds once; `nearest` is the nearest number
 /// of its precision.
 macro_rules! floating_point {
-    ($float:ty, $number:path, $nearest:expr) => {
+    ($float:ty, $number:path, $nearest:expr, $of_any:path) => {
         impl Scalar for $float {
             type Area = Self;
             type AreaProduct = Self;
@@ -159,6 +169,10 @@ macro_rules! floating_point {
 
             fn length(milli: Milli) -> Self {
                 $nearest(f64::from(milli.thousandths()) / 1000.0)
+            }
+
+            fn nearest(number: &AnyNumber) -> Option<Self> {
+                Some($of_any(number))
             }
 
             fn half(self) -> Self {
@@ -202,9 +216,9 @@ const fn single(number: f64) -> f32 {
 }
 
 // The arithmetic of the articles and of games.
-floating_point!(f32, Number::Single, single);
-// For comparison with programs that use it; no method decides by it.
-floating_point!(f64, Number::Double, std::convert::identity);
+floating_point!(f32, Number::Single, single, AnyNumber::to_f32);
+// The arithmetic of most other programs.
+floating_point!(f64, Number::Double, std::convert::identity, AnyNumber::to_f64);
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
@@ -283,17 +297,6 @@ pub(super) struct Rectangle<S> {
     pub(super) y: S,
     pub(super) width: S,
     pub(super) height: S,
-}
-
-impl<S: Scalar> From<&hitscan_geom::Aabb> for Rectangle<S> {
-    fn from(aabb: &hitscan_geom::Aabb) -> Self {
-        Self {
-            x: S::length(aabb.left()),
-            y: S::length(aabb.top()),
-            width: S::length(aabb.width()),
-            height: S::length(aabb.height()),
-        }
-    }
 }
 
 impl<S: Scalar> Rectangle<S> {

@@ -2,9 +2,12 @@
 
 use super::agreement::{Agreement, Reason, SideClaim, against_swept};
 use super::registry::Method;
-use super::row::{BoundaryRule, Overlap, OverlapAnswer, OverlapTest};
+use super::row::{BoundaryRule, Doubles, MethodInput, Overlap, OverlapAnswer, OverlapTest};
 use super::scalar::Arithmetic;
 use super::step::MethodStep;
+use std::array::IntoIter;
+use std::iter::Flatten;
+
 use hitscan_geom::{Meeting, Moving, Relation, Shape, Sides, Swept};
 
 /// The answer of one overlap test in one arithmetic.
@@ -55,28 +58,38 @@ impl FrameVerdicts {
 }
 
 impl Method {
-    /// The method's answers about two shapes, exact first and then in f32, if it is an overlap test
-    /// for such a pair, or a test of a point for such a region.
-    pub fn verdicts(
+    /// The method's answers about two shapes, exact first and then in f32 and f64, if it is an
+    /// overlap test for such a pair, or a test of a point for such a region.
+    pub fn verdicts<'g>(
         self,
         a: &Shape,
         b: &Shape,
         meeting: &Meeting,
-        boundary_rule: BoundaryRule,
-    ) -> impl Iterator<Item = Verdict> + use<> {
+        given: impl Into<MethodInput<'g>>,
+    ) -> Flatten<IntoIter<Option<Verdict>, 3>> {
+        let (given, relation) = (given.into(), meeting.relation);
         let judged = self.yes_or_no().and_then(|test| {
-            let answer = |overlap: Overlap| (overlap.answer)(a, b, boundary_rule, &mut ());
+            let answer = |overlap: Overlap| (overlap.answer)(a, b, given, &mut ());
             let exact = answer(test.exact)?;
             let is_point = self.row().reasons.contains(&Reason::ZeroLength) && has_point(a, b);
-            let reason = test.why(exact.hit, meeting.relation, is_point);
-            let of_exact = self.verdict(test, Arithmetic::Exact, exact, meeting.relation, reason);
-            let of_f32 = test.f32.and_then(answer).map(|single| {
-                let reason = if single == exact { reason } else { Some(Reason::Rounding) };
-                self.verdict(test, Arithmetic::F32, single, meeting.relation, reason)
-            });
-            Some([Some(of_exact), of_f32])
+            let reason = test.why(exact.hit, relation, is_point);
+            let of_exact = self.verdict(test, Arithmetic::Exact, exact, relation, reason);
+            let in_floats = |overlap: Overlap, arithmetic| {
+                let rounded = answer(overlap)?;
+                let reason = if rounded == exact { reason } else { Some(Reason::Rounding) };
+                Some(self.verdict(test, arithmetic, rounded, relation, reason))
+            };
+            let of_f32 = test.f32.and_then(|single| in_floats(single, Arithmetic::F32));
+            let of_f64 = match given.doubles {
+                Doubles::None => None,
+                _ if test.f32.is_none() => None,
+                Doubles::All => in_floats(test.f64, Arithmetic::F64),
+                Doubles::Different => in_floats(test.f64, Arithmetic::F64)
+                    .filter(|double| double.reason == Some(Reason::Rounding)),
+            };
+            Some([Some(of_exact), of_f32, of_f64])
         });
-        judged.into_iter().flatten().flatten()
+        judged.unwrap_or_default().into_iter().flatten()
     }
 
     fn verdict(
@@ -105,11 +118,13 @@ impl Method {
         let overlap = self.yes_or_no().and_then(|test| match arithmetic {
             Arithmetic::Exact => Some(test.exact),
             Arithmetic::F32 => test.f32,
+            Arithmetic::F64 => test.f32.map(|_| test.f64),
         });
         if let Some(overlap) = overlap {
-            let explained = (overlap.explained)(a, b, boundary_rule, &mut steps);
+            let given = MethodInput::from(boundary_rule);
+            let explained = (overlap.explained)(a, b, given, &mut steps);
             debug_assert!(
-                explained == (overlap.answer)(a, b, boundary_rule, &mut ()),
+                explained == (overlap.answer)(a, b, given, &mut ()),
                 "explaining changes nothing"
             );
         }
@@ -140,7 +155,7 @@ impl Method {
         steps
     }
 
-    /// Whether it computes in this arithmetic.
+    /// Whether it computes in this arithmetic. In f64 the methods compute that do in f32.
     pub fn computes_in(self, arithmetic: Arithmetic) -> bool {
         arithmetic == Arithmetic::Exact || self.yes_or_no().is_some_and(|test| test.f32.is_some())
     }

@@ -4,7 +4,7 @@
 use super::headline::written_order;
 use super::number::short_fraction;
 use super::why;
-use crate::methods::{Arithmetic, BoundaryRule, Construction, Method, Named};
+use crate::methods::{Arithmetic, Construction, Doubles, Method, MethodInput, Named};
 use crate::world::{PairResult, Participant, Settings};
 use hitscan_geom::{Moving, Shape, Swept, Vector, cross};
 
@@ -84,8 +84,9 @@ fn overlap(
             "{y}'s corners right ({of_right}) or left ({of_left}) of {x}'s line, or on it (0)"
         ),
         _ => {
-            let (meeting, rule) = (&pair_result.meeting, BoundaryRule::Source);
-            let mut verdicts = method.verdicts(&a.shape, &b.shape, meeting, rule);
+            let (meeting, doubles) = (&pair_result.meeting, Doubles::All);
+            let given = MethodInput { doubles, ..MethodInput::default() };
+            let mut verdicts = method.verdicts(&a.shape, &b.shape, meeting, given);
             if verdicts.any(|verdict| verdict.arithmetic == arithmetic && verdict.hit) {
                 format!(
                     "the first edges of {of_a} and {of_b} that meet; {of_right} right, {of_left} \

@@ -15,9 +15,8 @@ pub fn method_says(
     reason: Option<Reason>,
 ) -> String {
     let place = match arithmetic {
-        None => "",
-        Some(Arithmetic::Exact) => " (exact)",
-        Some(Arithmetic::F32) => " (f32)",
+        None => String::new(),
+        Some(arithmetic) => format!(" ({})", arithmetic.token()),
     };
     format!("{id}{place} says {answer}, {}", agreement(found, reason))
 }

@@ -45,11 +45,12 @@ pub fn overlap_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Op
             format!("all products are 0; they lie in one line, {apart} apart.")
         }
         Reason::Rounding if verdict.edges.is_some() && exactly_the_same_word(x, y, *verdict) => {
-            format!("f32 made {} of other edges.", hit_word(verdict.hit))
+            let rounded = verdict.arithmetic.token();
+            format!("{rounded} made {} of other edges.", hit_word(verdict.hit))
         }
         Reason::Rounding => {
-            let (f32, exact) = (hit_word(verdict.hit), hit_word(!verdict.hit));
-            format!("f32 made {exact} into {f32}.")
+            let (says, exact) = (hit_word(verdict.hit), hit_word(!verdict.hit));
+            format!("{} made {exact} into {says}.", verdict.arithmetic.token())
         }
         Reason::InsideUnseen => {
             let (inner, outer) = if surrounds(&x.shape, &y.shape) { (y, x) } else { (x, y) };
@@ -141,7 +142,7 @@ pub fn side_reason(
     }
 }
 
-/// Whether the sentence of a reason starts with a name or with `f32`, which are not capitalized.
+/// Whether the sentence of a reason starts with a name or with `f32` or `f64`, which are not capitalized.
 fn begins_with_name(method: Method, reason: Reason) -> bool {
     if let Some(own) = own_sentence(method, reason) {
         return own.starts_with('{');
@@ -190,7 +191,7 @@ pub const fn in_general(reason: Reason) -> &'static str {
         Reason::Touching => "they only touch, and this comparison is strict.",
         Reason::Parallel => "they lie in one line: every product is 0, and it wants less than 0.",
         Reason::InsideUnseen => "one lies inside the other and meets no edge.",
-        Reason::Rounding => "single precision rounds to another answer.",
+        Reason::Rounding => "f32 or f64 rounds to another answer.",
         Reason::Tunnelled => "they passed each other, and only the end is looked at.",
         Reason::Flush => "one slides along the other and hits nothing.",
         Reason::CornerTie => "both sides at once; it names one.",

@@ -95,23 +95,23 @@ fn sides(truth: &OwnTruth, answer: &OwnAnswer) -> String {
     }
 }
 
-/// `the side is right; it says 0.5, t is 1/3 (0.333333).`
+/// `the side is right; it says 0.5, t is 1/3 ~0.33333.`
 fn time(truth: &OwnTruth, answer: &OwnAnswer) -> Option<String> {
     let right = if answer.sides.is_some() { "the side is right; " } else { "" };
     let (said, t) = (answer.t?, truth.t?);
     Some(format!("{right}it says {said}, t is {}.", with_decimals(t)))
 }
 
-/// `1/3 (0.333333)`, `1`.
+/// `1/3 ~0.33333`, `1`.
 fn with_decimals(t: Fraction) -> String {
     if t.denominator() == 1 {
         return t.to_string();
     }
-    format!("{t} ({})", with_zero(&decimal(t, 6)))
+    format!("{t} ~{}", with_zero(&decimal(t, 5)))
 }
 
 /// The exact answer about a pair, limited to the parts that a program gives: `hit left
-/// 1/3 (0.333333)`.
+/// 1/3 ~0.33333`.
 pub fn truth_as_said(truth: &OwnTruth, answer: &OwnAnswer) -> String {
     let exact = truth.as_said_by(answer);
     let word = OwnAnswer { t: None, ..exact }.to_string();

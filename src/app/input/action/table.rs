@@ -382,7 +382,7 @@ actions! {
         A::NextOrigin, "origin", ["o"], Form, "origin", "while typing values: give a box by its top left corner, center or bottom center", [Origin];
         A::NextMethod, "next-method", ["n"], ArenaAndPanel, "next", "the next method", [Methods];
         A::PreviousMethod, "previous-method", ["N"], ArenaAndPanel, "previous", "the previous method", [Methods];
-        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact or f32; object, type the value", [In];
+        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact, f32 or f64; object, type the value", [In];
         A::PageUp, "page-up", ["PgUp"], ArenaAndPanel, "page up", "scroll the panel up", [Scroll], OnlyShows;
         A::PageDown, "page-down", ["PgDn"], ArenaAndPanel, "page down", "scroll the panel down", [Scroll], OnlyShows;
         A::Filter, "filter", ["/"], ArenaAndPanel, "filter", "list only tests that name this; no word: all", [Filter];

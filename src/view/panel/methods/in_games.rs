@@ -12,8 +12,8 @@ fn heading(canvas: &mut PanelCanvas<'_>, row: u16, verdicts: &Verdicts) {
     canvas.put(row, 1, "used in games", dim);
     if !verdicts.overlap.is_empty() {
         canvas.put(row, EXACT_COL, "exact", dim);
-        let is_f32 = |verdict: &super::Verdict| verdict.arithmetic == Arithmetic::F32;
-        if verdicts.overlap.iter().any(is_f32) {
+        let is_float = |verdict: &super::Verdict| verdict.arithmetic != Arithmetic::Exact;
+        if verdicts.overlap.iter().any(is_float) {
             canvas.put(row, F32_COL, "f32", dim);
         }
     }
@@ -30,7 +30,8 @@ pub(super) fn scrolled(
 ) {
     let chosen = model.engine.focus().page.method();
     let sentence_rows: usize = sentences.iter().map(|sentence| sentence.rows(canvas)).sum();
-    let below = 1 + usize::from(responding.is_some());
+    let in_f64 = verdicts.overlap_rows() - verdicts.exact().count();
+    let below = 1 + usize::from(responding.is_some()) + in_f64;
     let room = usize::from(canvas.rows()).saturating_sub(1 + sentence_rows + below).max(1);
     let methods: Vec<Method> = verdicts
         .exact()

@@ -55,7 +55,7 @@ pub(super) fn chosen_sentences(
 ) -> Vec<Sentence> {
     let in_view = model.engine.focus().page.method().map(Method::as_coded);
     let Some(method) = in_view else { return Vec::new() };
-    // The f32 verdict is mentioned only if it differs.
+    // Those in floating-point numbers are mentioned only if they differ.
     let all = verdicts.into_iter().flat_map(|verdicts| &verdicts.overlap);
     let of_method = all.filter(|verdict| verdict.method == method);
     let speaks = of_method.filter(|verdict| {

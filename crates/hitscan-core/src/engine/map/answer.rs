@@ -6,8 +6,8 @@ use super::class::CellClass;
 use super::subject::{MapTiming, Posed};
 use crate::command::Layer;
 use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, Cause, JudgingRules, Method, OwnPair, OwnQuestion,
-    OwnReply,
+    Agreement, Arithmetic, BoundaryRule, Cause, Doubles, JudgingRules, Method, MethodInput,
+    OwnPair, OwnQuestion, OwnReply,
 };
 use crate::words::hit_word;
 use crate::world::Name;
@@ -84,8 +84,9 @@ impl MapQuery {
             });
         }
         let meeting = relate(&posed.object, posed.partner);
-        let mut verdicts =
-            method.verdicts(&posed.object, posed.partner, &meeting, self.boundary_rule);
+        let doubles = if arithmetic == Arithmetic::F64 { Doubles::All } else { Doubles::None };
+        let given = MethodInput { boundary_rule: self.boundary_rule, doubles, scale: None };
+        let mut verdicts = method.verdicts(&posed.object, posed.partner, &meeting, given);
         let verdict = verdicts.find(|verdict| verdict.arithmetic == arithmetic)?;
         Some(MapJudgement {
             says: Cow::Borrowed(hit_word(verdict.hit)),

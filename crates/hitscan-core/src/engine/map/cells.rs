@@ -50,7 +50,7 @@ impl MapQuestion {
         let is_about_sides = match self.asked.layer {
             Layer::Relation => false,
             Layer::Side => true,
-            Layer::Method | Layer::F32 => match self.asked.method {
+            Layer::Method | Layer::F32 | Layer::F64 => match self.asked.method {
                 Some(MapMethod::Catalogue(method)) => method.side_test().is_some(),
                 // A program may also answer frames.
                 Some(MapMethod::Own { .. }) => self.subject.handle == Handle::Speed,

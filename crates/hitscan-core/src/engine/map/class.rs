@@ -152,7 +152,7 @@ impl MapQuery {
                 let meeting = relate(&posed.object, posed.partner);
                 CellClass::of_direction(meeting.relation, meeting.direction)
             }
-            (Layer::Method | Layer::F32, _) => {
+            (Layer::Method | Layer::F32 | Layer::F64, _) => {
                 self.judged(posed).map_or(CellClass::NotApplicable, |judged| judged.class())
             }
         }

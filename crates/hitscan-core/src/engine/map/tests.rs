@@ -122,7 +122,8 @@ fn commands(subject: &MapSubject, timing: MapTiming, place: MapPlace) -> Option<
 fn query(engine: &Engine) -> Value {
     let names = ["A", "B"].map(|name| Name::new(name).expect("a name"));
     let Pair { a, b, pair_result } = engine.sandbox().found(Some(&names)).expect("a pair");
-    let requested = AnswerContents { requested: Requested::All, ..AnswerContents::default() };
+    let requested =
+        AnswerContents { requested: Requested::All, doubles: true, ..AnswerContents::default() };
     let answer = PairAnswerKeys::new([&a.shape, &b.shape], pair_result.frame.as_ref(), &requested);
     serde_json::from_str(&json(&answer)).expect("it is JSON")
 }
@@ -154,7 +155,7 @@ fn class_of(answer: &Value, asked: &MapQuery) -> String {
     };
     let arithmetic = asked.layer.arithmetic().expect("it is about a method").token();
     let verdict = match method.side_test() {
-        Some(_) if arithmetic == "f32" => None,
+        Some(_) if arithmetic != "exact" => None,
         Some(_) => answer.get("frame").and_then(|frame| frame.get(method.id())),
         None => {
             let rows = answer["methods"].as_array().expect("rows");

@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 
 use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
-    AnswerKeys, AnyMeeting, AnyNumber, Arithmetic, BoundaryRule, FrameVerdicts, Method, MethodStep,
-    Named, ReadingAnswer, Requested, Scale, SideVerdict, Verdict, readings,
+    AnswerKeys, AnyMeeting, AnyNumber, BoundaryRule, Doubles, FrameVerdicts, Method, MethodInput,
+    MethodStep, Named, ReadingAnswer, Requested, Scale, SideVerdict, Verdict, readings,
 };
 use crate::words::formula::{Formula, Value};
 use hitscan_geom::{
@@ -27,6 +27,16 @@ pub struct AnswerContents {
     pub requested: Requested,
     /// Whether it contains the readings of the articles (`--readings`).
     pub readings: bool,
+    /// Whether it contains the answers of the methods in double precision (`--arithmetic f64`).
+    pub doubles: bool,
+}
+
+impl AnswerContents {
+    /// What the methods are given, for a pair whose own numbers are behind this scale.
+    pub(super) fn given<'a>(&self, scale: Option<&'a Scale>) -> MethodInput<'a> {
+        let doubles = if self.doubles { Doubles::All } else { Doubles::None };
+        MethodInput { boundary_rule: BoundaryRule::Source, scale, doubles }
+    }
 }
 
 /// The answer about two shapes, and about two boxes in a frame if there is one.
@@ -47,16 +57,44 @@ pub struct PairAnswerKeys<'a> {
 impl<'a> PairAnswerKeys<'a> {
     /// Judges two shapes, and two boxes from the start of a frame if there is one.
     pub fn new(
+        shapes: [&Shape; 2],
+        frame: Option<&[Moving; 2]>,
+        contents: &AnswerContents,
+    ) -> Self {
+        Self::behind(None, shapes, frame, contents)
+    }
+
+    /// The answer for a pair whose own numbers are behind this scale: points and depths in those
+    /// numbers, which the floating-point methods round. Steps, which would name the scaled numbers,
+    /// and readings, which would round those, are left out.
+    pub fn scaled(
+        scale: &Scale,
+        shapes: [&Shape; 2],
+        frame: Option<&[Moving; 2]>,
+        contents: &AnswerContents,
+    ) -> Self {
+        let contents = AnswerContents { steps: false, readings: false, ..contents.clone() };
+        let mut answer = Self::behind(Some(scale), shapes, frame, &contents);
+        answer.meeting.scale_back(scale);
+        answer.methods.verdicts.to_mut().retain(|row| !row.method.is_reading());
+        if let Some(frame) = &mut answer.frame {
+            frame.verdicts.to_mut().sides.retain(|row| !row.method.is_reading());
+        }
+        answer
+    }
+
+    fn behind(
+        scale: Option<&Scale>,
         [a, b]: [&Shape; 2],
         frame: Option<&[Moving; 2]>,
         contents: &AnswerContents,
     ) -> Self {
         let kinds = [a.kind(), b.kind()];
-        let (rule, requested) = (BoundaryRule::Source, &contents.requested);
+        let (given, requested) = (contents.given(scale), &contents.requested);
         let (meeting, exact, methods, of_frame) = if contents.steps {
             let mut steps = Vec::new();
             let meeting = relate_traced(a, b, &mut steps);
-            let rows = requested.verdicts(a, b, &meeting, rule);
+            let rows = requested.verdicts(a, b, &meeting, given);
             let frame = frame.map(|[a, b]| {
                 let verdicts = requested.frame_verdicts(a, b);
                 let methods = verdicts.sides.iter().map(|verdict| verdict.method);
@@ -69,7 +107,7 @@ impl<'a> PairAnswerKeys<'a> {
             (meeting, Some(BTreeMap::from([("steps", steps)])), rows, frame)
         } else {
             let meeting = relate(a, b);
-            let rows = requested.verdicts(a, b, &meeting, rule);
+            let rows = requested.verdicts(a, b, &meeting, given);
             let frame =
                 frame.map(|[a, b]| FrameKeys::of(Cow::Owned(requested.frame_verdicts(a, b))));
             (meeting, None, VerdictRows::of(Cow::Owned(rows)), frame)
@@ -82,19 +120,6 @@ impl<'a> PairAnswerKeys<'a> {
             frame: of_frame,
             readings: said.filter(|rows| !rows.is_empty()),
         }
-    }
-
-    /// The answer for a pair whose own numbers are behind this scale: points and depths in those
-    /// numbers. Rows of floating-point methods and readings are left out, since scaled numbers
-    /// round elsewhere.
-    pub fn scaled_back(mut self, scale: &Scale) -> Self {
-        self.meeting.scale_back(scale);
-        let is_exact = |row: &Verdict| row.arithmetic == Arithmetic::Exact;
-        self.methods.verdicts.to_mut().retain(|row| is_exact(row) && !row.method.is_reading());
-        if let Some(frame) = &mut self.frame {
-            frame.verdicts.to_mut().sides.retain(|row| !row.method.is_reading());
-        }
-        self
     }
 
     /// The answer for a pair that has been judged already.
@@ -113,6 +138,9 @@ impl<'a> PairAnswerKeys<'a> {
         }
     }
 }
+
+/// What stands for the rows of the methods about numbers that fit no thousandths.
+pub(super) const TOO_FINE: &str = "too fine";
 
 /// The answer in fractions of any length, for two shapes that fit no thousandths.
 #[derive(Serialize)]
@@ -158,7 +186,7 @@ impl AnyAnswerKeys {
             along_laser,
             depth,
         };
-        Self { meeting, methods: "too fine", frame }
+        Self { meeting, methods: TOO_FINE, frame }
     }
 }
 

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use super::answer::{AnswerContents, VerdictRows, write_direction};
+use super::answer::{AnswerContents, Shown, TOO_FINE, VerdictRows, write_direction};
 use super::{Escaped, Text};
+use crate::methods::{AnyFault, AnyMeeting, AnyPair, AnyShape, Scale};
 use crate::words::formula::Formula;
 use hitscan_geom::{
     Axis, Direction, Fraction, Location, Meeting, Point, Relation, Segment, Shape, locate,
@@ -21,14 +22,23 @@ pub struct PointAnswerKeys {
     hit: bool,
     /// Where along a laser.
     #[serde(skip_serializing_if = "Option::is_none")]
-    t: Option<Text<Fraction>>,
+    t: Option<Text<Shown>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     direction: Option<DirectionKey>,
     /// Its only key is `steps`: those that led to the exact answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<BTreeMap<&'static str, Vec<Formula>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    methods: Option<VerdictRows<'static>>,
+    methods: Option<PointMethods>,
+}
+
+/// What the methods say about a point in a region.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum PointMethods {
+    Rows(VerdictRows<'static>),
+    /// They say nothing of numbers that fit no thousandths.
+    TooFine(&'static str),
 }
 
 /// What a point is compared with.
@@ -60,6 +70,27 @@ struct PointFound {
 impl PointAnswerKeys {
     /// Judges a point and what stands beside it, whichever comes first.
     pub fn new(beside: BesidePoint<'_>, point: &Segment, contents: &AnswerContents) -> Self {
+        Self::behind(None, beside, point, contents)
+    }
+
+    /// The answer for a pair whose own numbers are behind this scale, which the floating-point
+    /// methods round; without steps, which would name the scaled numbers.
+    pub fn scaled(
+        scale: &Scale,
+        beside: BesidePoint<'_>,
+        point: &Segment,
+        contents: &AnswerContents,
+    ) -> Self {
+        let contents = AnswerContents { steps: false, ..contents.clone() };
+        Self::behind(Some(scale), beside, point, &contents)
+    }
+
+    fn behind(
+        scale: Option<&Scale>,
+        beside: BesidePoint<'_>,
+        point: &Segment,
+        contents: &AnswerContents,
+    ) -> Self {
         let dot = Shape::Segment(*point);
         let other = match beside {
             BesidePoint::Point(other) => Cow::Owned(Shape::Segment(*other)),
@@ -70,22 +101,61 @@ impl PointAnswerKeys {
         let found = PointFound::of(beside, point.start(), &meeting);
         let steps = contents.steps.then(|| steps.iter().map(Formula::from).collect());
         let methods = found.direction.map(|_| {
-            let rows = contents.requested.point_verdicts(&other, &dot, &meeting);
-            if contents.steps {
+            let rows =
+                contents.requested.point_verdicts(&other, &dot, &meeting, contents.given(scale));
+            PointMethods::Rows(if contents.steps {
                 VerdictRows::explained(rows, [&other, &dot])
             } else {
                 VerdictRows::of(Cow::Owned(rows))
-            }
+            })
         });
         Self {
             pair: Escaped::token(found.pair),
             relation: Escaped::token(found.relation.token()),
             hit: found.relation.is_hit(),
-            t: found.t.map(Text),
+            t: found.t.map(|t| Text(Shown::Units(t))),
             direction: found.direction.map(DirectionKey),
             exact: steps.map(|steps| BTreeMap::from([("steps", steps)])),
             methods,
         }
+    }
+}
+
+impl PointAnswerKeys {
+    /// The answer in fractions of any length about a shape and a point, which is a laser of no
+    /// length; `is_of_points` if the shape is a point as well.
+    ///
+    /// # Errors
+    /// When the vertices of the shape make no polygon, or are too many.
+    pub fn in_fractions(pair: &AnyPair, is_of_points: bool) -> Result<Self, (usize, AnyFault)> {
+        let AnyMeeting { relation, direction, .. } = AnyMeeting::of(pair)?;
+        let [shape, point] = &pair.shapes;
+        let is_hit = relation.is_hit();
+        let (name, relation, t) = match (shape, point) {
+            (AnyShape::Laser(_), _) if is_of_points => {
+                let relation = if is_hit { Relation::Equals } else { Relation::Disjoint };
+                ("point-point", relation, None)
+            }
+            (AnyShape::Laser([x1, y1, x2, y2]), AnyShape::Laser([x, y, ..])) if is_hit => {
+                let t = x.share(x1, x2).or_else(|| y.share(y1, y2));
+                let is_end = [x, y] == [x1, y1] || [x, y] == [x2, y2];
+                let relation = if is_end { Relation::Touches } else { Relation::Within };
+                ("laser-point", relation, Some(t.map_or(Shown::Units(Fraction::ZERO), Shown::Own)))
+            }
+            (AnyShape::Laser(_), _) => ("laser-point", Relation::Disjoint, None),
+            (AnyShape::Box(_), _) => ("box-point", relation, None),
+            (AnyShape::Polygon(_), _) => ("polygon-point", relation, None),
+        };
+        let is_region = !matches!(shape, AnyShape::Laser(_));
+        Ok(Self {
+            pair: Escaped::token(name),
+            relation: Escaped::token(relation.token()),
+            hit: is_hit,
+            t: t.map(Text),
+            direction: is_region.then_some(DirectionKey(direction)),
+            exact: None,
+            methods: is_region.then_some(PointMethods::TooFine(TOO_FINE)),
+        })
     }
 }
 

@@ -111,6 +111,23 @@ impl AnyNumber {
         Self(&self.0 / UBig::from(2_u8))
     }
 
+    /// Where it lies from one number to another: 0 at the first, 1 at the second. `None` if these
+    /// are equal.
+    pub(crate) fn share(&self, from: &Self, to: &Self) -> Option<Self> {
+        let whole = &to.0 - &from.0;
+        (whole != RBig::ZERO).then(|| Self((&self.0 - &from.0) / whole))
+    }
+
+    /// The nearest single-precision number.
+    pub(in crate::methods) fn to_f32(&self) -> f32 {
+        self.0.to_f32().value()
+    }
+
+    /// The nearest double-precision number.
+    pub(in crate::methods) fn to_f64(&self) -> f64 {
+        self.0.to_f64().value()
+    }
+
     /// As a decimal if it has a short one, else as a fraction: `0.25`, `1/3`.
     pub fn written(&self) -> String {
         /// More decimals than anybody reads.

@@ -188,9 +188,9 @@ impl Method {
         let answer = match precision {
             Precision::Exact => test.exact.answer,
             Precision::F32 => test.f32?.answer,
-            Precision::F64 => test.f64,
+            Precision::F64 => test.f64.answer,
         };
-        answer(a, b, rule, &mut ()).map(|answer| answer.hit)
+        answer(a, b, rule.into(), &mut ()).map(|answer| answer.hit)
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         ],
         exact: overlap!(all shapes bounds_meet, Exact),
         f32: None,
-        f64: overlap!(all shapes bounds_meet, f64).answer,
+        f64: overlap!(all shapes bounds_meet, f64),
         misses: &[],
         false_hit: Some(BOUNDS_ONLY),
     }),

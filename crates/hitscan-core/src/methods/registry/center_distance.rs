@@ -14,7 +14,7 @@ use crate::methods::row::{
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{
-    Agreement, BoundaryRule, CentreDistance as CentreStep, MethodStep, Operator, Reason,
+    Agreement, CentreDistance as CentreStep, MethodInput, MethodStep, Operator, Reason,
 };
 use hitscan_geom::{Aabb, Axis, Relation, ShapeKind, Trace};
 
@@ -38,7 +38,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Box; 2]],
         exact: overlap!(boxes nearer, Exact),
         f32: Some(overlap!(boxes nearer, f32)),
-        f64: overlap!(boxes nearer, f64).answer,
+        f64: overlap!(boxes nearer, f64),
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -58,7 +58,7 @@ pub(super) static OVERVIEW: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Box; 2]],
         exact: overlap!(boxes farther, Exact),
         f32: None,
-        f64: overlap!(boxes farther, f64).answer,
+        f64: overlap!(boxes farther, f64),
         misses: &[
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Wrong, Reason::AS_PRINTED),
@@ -93,7 +93,7 @@ pub(super) static AT_MOST: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Box; 2]],
         exact: overlap!(boxes at_most, Exact),
         f32: None,
-        f64: overlap!(boxes at_most, f64).answer,
+        f64: overlap!(boxes at_most, f64),
         misses: &[],
         false_hit: None,
     }),
@@ -116,37 +116,37 @@ pub(super) static AT_MOST: MethodRow = MethodRow {
 fn farther<S: Scalar, T: Trace<MethodStep>>(
     a: &Aabb,
     b: &Aabb,
-    _: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> bool {
-    nearer_on_both::<S, T>([a, b], Operator::Greater, trace)
+    nearer_on_both::<S, T>([a, b].map(|it| given.rectangle(it)), Operator::Greater, trace)
 }
 
 fn at_most<S: Scalar, T: Trace<MethodStep>>(
     a: &Aabb,
     b: &Aabb,
-    _: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> bool {
-    nearer_on_both::<S, T>([a, b], Operator::LessOrEqual, trace)
+    nearer_on_both::<S, T>([a, b].map(|it| given.rectangle(it)), Operator::LessOrEqual, trace)
 }
 
 fn nearer<S: Scalar, T: Trace<MethodStep>>(
     a: &Aabb,
     b: &Aabb,
-    boundary_rule: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> bool {
-    nearer_on_both::<S, T>([a, b], boundary_rule.operator(Operator::Less), trace)
+    let operator = given.boundary_rule.operator(Operator::Less);
+    nearer_on_both::<S, T>([a, b].map(|it| given.rectangle(it)), operator, trace)
 }
 
 /// Compares the distance of the centres with the half sizes, on each axis.
 fn nearer_on_both<S: Scalar, T: Trace<MethodStep>>(
-    boxes: [&Aabb; 2],
+    [a, b]: [Rectangle<S>; 2],
     operator: Operator,
     trace: &mut T,
 ) -> bool {
-    let [a, b] = boxes.map(Rectangle::<S>::from);
     let (distance, half) = (a.distance(&b), a.half_sizes(&b));
     let [x, y] = [operator.holds(distance.x, half.x), operator.holds(distance.y, half.y)];
     for (axis, decides) in [(Axis::X, y || !x), (Axis::Y, x)] {

@@ -12,7 +12,7 @@ use crate::methods::row::{
     Construction, ListedWhen, MethodQuestion, MethodRow, OverlapTest, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{Agreement, BoundaryRule, MethodReason, MethodStep, PointTest, Reason};
+use crate::methods::{Agreement, MethodInput, MethodReason, MethodStep, PointTest, Reason};
 use hitscan_geom::{Aabb, Relation, ShapeKind, Trace};
 
 const NO_CORNER_INSIDE: Reason = Reason::OfMethod(MethodReason {
@@ -28,7 +28,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Box; 2]],
         exact: overlap!(boxes any_corner, Exact),
         f32: None,
-        f64: overlap!(boxes any_corner, f64).answer,
+        f64: overlap!(boxes any_corner, f64),
         misses: &[(Relation::Overlaps, Agreement::Wrong, NO_CORNER_INSIDE)],
         false_hit: None,
     }),
@@ -53,7 +53,7 @@ const TESTS: [&str; 8] = [
 fn any_corner<S: Scalar, T: Trace<MethodStep>>(
     a: &Aabb,
     b: &Aabb,
-    _: BoundaryRule,
+    _: MethodInput<'_>,
     trace: &mut T,
 ) -> bool {
     let of_a = a.vertices().map(|corner| (Point::<S>::from(corner), b));

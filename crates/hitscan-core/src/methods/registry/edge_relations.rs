@@ -13,9 +13,7 @@ use crate::methods::row::{
     Reading, ReadingLabel, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
-use crate::methods::{
-    Agreement, BoundaryRule, BoxEdge, CompareEdges, MethodStep, Operator, Reason,
-};
+use crate::methods::{Agreement, BoxEdge, CompareEdges, MethodInput, MethodStep, Operator, Reason};
 use hitscan_geom::{Aabb, Relation, ShapeKind, Side, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -33,7 +31,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Box; 2]],
         exact: overlap!(boxes relations, Exact),
         f32: Some(overlap!(boxes relations, f32)),
-        f64: overlap!(boxes relations, f64).answer,
+        f64: overlap!(boxes relations, f64),
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -52,7 +50,7 @@ pub(super) static TABLE: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Box; 2]],
         exact: overlap!(boxes relations_of_the_table, Exact),
         f32: None,
-        f64: overlap!(boxes relations_of_the_table, f64).answer,
+        f64: overlap!(boxes relations_of_the_table, f64),
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -75,25 +73,26 @@ pub(super) static TABLE: MethodRow = MethodRow {
 fn relations_of_the_table<S: Scalar, T: Trace<MethodStep>>(
     a: &Aabb,
     b: &Aabb,
-    _: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> bool {
-    relations_hold::<S, T>([a, b].map(corners), Operator::Less, trace)
+    let corners = [a, b].map(|it| corners(&given.rectangle(it)));
+    relations_hold::<S, T>(corners, Operator::Less, trace)
 }
 
 fn relations<S: Scalar, T: Trace<MethodStep>>(
     a: &Aabb,
     b: &Aabb,
-    boundary_rule: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> bool {
-    let operator = boundary_rule.operator(Operator::LessOrEqual);
-    relations_hold::<S, T>([a, b].map(corners), operator, trace)
+    let operator = given.boundary_rule.operator(Operator::LessOrEqual);
+    let corners = [a, b].map(|it| corners(&given.rectangle(it)));
+    relations_hold::<S, T>(corners, operator, trace)
 }
 
 /// The corner with the least coordinates, and the one with the greatest.
-fn corners<S: Scalar>(aabb: &Aabb) -> [Point<S>; 2] {
-    let Rectangle { x, y, width, height } = Rectangle::<S>::from(aabb);
+fn corners<S: Scalar>(&Rectangle { x, y, width, height }: &Rectangle<S>) -> [Point<S>; 2] {
     [Point { x, y }, Point { x: x + width, y: y + height }]
 }
 

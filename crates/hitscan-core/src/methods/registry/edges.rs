@@ -17,7 +17,7 @@ use crate::methods::row::{
     OverlapAnswer, OverlapTest, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment};
-use crate::methods::{Agreement, BoundaryRule, Edge, MethodStep, Operator, Reason, Segments};
+use crate::methods::{Agreement, Edge, MethodInput, MethodStep, Operator, Reason, Segments};
 use hitscan_geom::{self, Aabb, Operand, Point, Relation, Shape, ShapeKind, Side, Sides, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -43,7 +43,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         ],
         exact: overlap!(shapes any_edge, Exact),
         f32: Some(overlap!(shapes any_edge, f32)),
-        f64: overlap!(shapes any_edge, f64).answer,
+        f64: overlap!(shapes any_edge, f64),
         misses: &[
             (Relation::Within, Agreement::Wrong, Reason::InsideUnseen),
             (Relation::Contains, Agreement::Wrong, Reason::InsideUnseen),
@@ -59,23 +59,26 @@ pub(super) static ROW: MethodRow = MethodRow {
 fn any_edge<S: Scalar, T: Trace<MethodStep>>(
     a: &Shape,
     b: &Shape,
-    _: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> Option<OverlapAnswer> {
     Some(match (a, b) {
         (Shape::Segment(_), Shape::Segment(_)) => return None,
         (Shape::Box(region), Shape::Segment(laser))
         | (Shape::Segment(laser), Shape::Box(region)) => {
-            let edges = box_laser::<S>(region, laser, trace);
+            let edges = box_laser::<S>(region, laser, given, trace);
             OverlapAnswer { hit: !edges.is_empty(), edges: Some(edges) }
         }
         (Shape::Polygon(region), Shape::Segment(laser))
         | (Shape::Segment(laser), Shape::Polygon(region)) => {
-            polygon_laser::<S>(region.vertices(), laser, trace).into()
+            polygon_laser::<S>(region.vertices(), laser, given, trace).into()
         }
-        (Shape::Box(a), Shape::Box(b)) => regions(&box_edges::<S>(a), &box_edges(b), trace).into(),
+        (Shape::Box(a), Shape::Box(b)) => {
+            regions(&box_edges::<S>(a, given), &box_edges(b, given), trace).into()
+        }
         _ => {
-            let edges = |shape: &Shape| loop_edges::<S>(&shape.vertices()).collect::<Vec<_>>();
+            let edges =
+                |shape: &Shape| loop_edges::<S>(&shape.vertices(), given).collect::<Vec<_>>();
             regions(&edges(a), &edges(b), trace).into()
         }
     })
@@ -85,6 +88,7 @@ fn any_edge<S: Scalar, T: Trace<MethodStep>>(
 fn box_laser<S: Scalar>(
     region: &Aabb,
     laser: &hitscan_geom::Segment,
+    given: MethodInput<'_>,
     trace: &mut impl Trace<MethodStep>,
 ) -> Sides {
     let [left_top, right_top, right_bottom, left_bottom] = region.vertices();
@@ -94,8 +98,8 @@ fn box_laser<S: Scalar>(
         (Side::Bottom, right_bottom, left_bottom),
         (Side::Left, left_bottom, left_top),
     ];
-    let edges = edges.map(|(side, start, end)| (side, Segment::<S>::new(start, end)));
-    let laser = laser.into();
+    let edges = edges.map(|(side, start, end)| (side, given.segment::<S>(start, end)));
+    let laser = given.segment(laser.start(), laser.end());
     let hits: Sides =
         edges.iter().filter(|(_, edge)| straddles(edge, &laser)).map(|&(side, _)| side).collect();
     let named = edges.iter().map(|&(side, edge)| (Edge::Side(side), edge));
@@ -107,11 +111,12 @@ fn box_laser<S: Scalar>(
 fn polygon_laser<S: Scalar>(
     vertices: &[Point],
     laser: &hitscan_geom::Segment,
+    given: MethodInput<'_>,
     trace: &mut impl Trace<MethodStep>,
 ) -> bool {
-    let laser = laser.into();
-    let hit = loop_edges::<S>(vertices).any(|(_, edge)| straddles(&edge, &laser));
-    let named = loop_edges(vertices).map(|(index, edge)| (Edge::Index(index), edge));
+    let laser = given.segment(laser.start(), laser.end());
+    let hit = loop_edges::<S>(vertices, given).any(|(_, edge)| straddles(&edge, &laser));
+    let named = loop_edges(vertices, given).map(|(index, edge)| (Edge::Index(index), edge));
     explain(named, &laser, hit, trace);
     hit
 }
@@ -168,20 +173,23 @@ fn regions<S: Scalar>(
 
 /// The edges in the order and direction of the source's loops, from each vertex to the previous
 /// one, each with its number: edge i lies between vertices i and i + 1.
-fn loop_edges<S: Scalar>(vertices: &[Point]) -> impl Iterator<Item = (usize, Segment<S>)> + '_ {
+fn loop_edges<'a, S: Scalar>(
+    vertices: &'a [Point],
+    given: MethodInput<'a>,
+) -> impl Iterator<Item = (usize, Segment<S>)> + 'a {
     let last = vertices.len() - 1;
     let before = std::iter::once(last).chain(0..last);
     vertices
         .iter()
         .zip(before)
-        .map(|(&start, before)| (before, Segment::new(start, vertices[before])))
+        .map(move |(&start, before)| (before, given.segment(start, vertices[before])))
 }
 
 /// [`loop_edges`] for a box.
-fn box_edges<S: Scalar>(region: &Aabb) -> [(usize, Segment<S>); 4] {
+fn box_edges<S: Scalar>(region: &Aabb, given: MethodInput<'_>) -> [(usize, Segment<S>); 4] {
     let vertices = region.vertices();
     std::array::from_fn(|index| {
         let before = (index + 3) % 4;
-        (before, Segment::new(vertices[index], vertices[before]))
+        (before, given.segment(vertices[index], vertices[before]))
     })
 }

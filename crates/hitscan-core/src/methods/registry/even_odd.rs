@@ -17,9 +17,9 @@ use crate::methods::row::{
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
 use crate::methods::{
-    Agreement, BoundaryRule, Edge, EdgeAtLevel, MethodStep, PointEdge, PointSum, Reason,
+    Agreement, Edge, EdgeAtLevel, MethodInput, MethodStep, PointEdge, PointSum, Reason,
 };
-use hitscan_geom::{self as geom, Relation, Shape, ShapeKind, Side, Trace};
+use hitscan_geom::{Relation, Shape, ShapeKind, Side, Trace};
 
 /// A region and a point.
 pub(super) const PAIRS: &[[ShapeKind; 2]] =
@@ -33,7 +33,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         pairs: PAIRS,
         exact: overlap!(shapes even_odd, Exact),
         f32: Some(overlap!(shapes even_odd, f32)),
-        f64: overlap!(shapes even_odd, f64).answer,
+        f64: overlap!(shapes even_odd, f64),
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -46,10 +46,10 @@ pub(super) static ROW: MethodRow = MethodRow {
 fn even_odd<S: Scalar, T: Trace<MethodStep>>(
     region: &Shape,
     point: &Shape,
-    _: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> Option<OverlapAnswer> {
-    let (edges, point) = outline_and_point::<S>(region, point)?;
+    let (edges, point) = outline_and_point::<S>(region, point, given)?;
     let mut count = 0;
     for (edge, [before, vertex]) in edges {
         let crosses = (vertex.y > point.y) != (before.y > point.y);
@@ -74,6 +74,7 @@ type NamedEdges<S> = Vec<(Edge, [Point<S>; 2])>;
 pub(super) fn outline_and_point<S: Scalar>(
     region: &Shape,
     point: &Shape,
+    given: MethodInput<'_>,
 ) -> Option<(NamedEdges<S>, Point<S>)> {
     /// From the left top corner on.
     const SIDES: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
@@ -85,8 +86,7 @@ pub(super) fn outline_and_point<S: Scalar>(
     };
     let vertices = region.vertices();
     let next = vertices.iter().cycle().skip(1);
-    let ends = vertices.iter().zip(next).map(|(&from, &to)| [from, to].map(Point::from));
+    let ends = vertices.iter().zip(next).map(|(&from, &to)| [from, to].map(|at| given.point(at)));
     let edges = ends.enumerate().map(|(index, ends)| (name(index), ends)).collect();
-    let at: geom::Point = point.start();
-    Some((edges, at.into()))
+    Some((edges, given.point(point.start())))
 }

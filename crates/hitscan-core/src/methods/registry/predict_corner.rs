@@ -19,7 +19,7 @@ use crate::methods::row::{
     MethodRow, Reading, ReadingLabel, ResponseTiming, SideTest, Truth, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
-use crate::methods::{MethodStep, Named, Reason, SideClaim};
+use crate::methods::{MethodInput, MethodStep, Named, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -118,13 +118,13 @@ fn with<S: Scalar, T: Trace<MethodStep>>(
 ) -> SideClaim {
     let motion = a.motion_relative_to(b);
     let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
-    let before = Rectangle::<S>::from(&a.start());
+    let before = MethodInput::default().rectangle::<S>(&a.start());
     // If the moved box is out of range, it is past everything.
     if flag == Flag::Reset && a.start().min().checked_add(motion).is_none() {
         return NOTHING;
     }
     let after = Rectangle { x: before.x + v.x, y: before.y + v.y, ..before };
-    let still = Rectangle::<S>::from(&b.start());
+    let still = MethodInput::default().rectangle::<S>(&b.start());
     let s = half_sizes(&before, &still);
     let (start, n) = (before.distance(&still), after.distance(&still));
     let corner_region = start.x > s.x && start.y > s.y;

@@ -30,7 +30,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: overlap!(lasers cross_properly, Exact),
         f32: Some(overlap!(lasers cross_properly, f32)),
-        f64: overlap!(lasers cross_properly, f64).answer,
+        f64: overlap!(lasers cross_properly, f64),
         misses: &[
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
@@ -53,7 +53,7 @@ pub(super) static PRINTED: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: overlap!(lasers cross_as_printed, Exact),
         f32: None,
-        f64: overlap!(lasers cross_as_printed, f64).answer,
+        f64: overlap!(lasers cross_as_printed, f64),
         misses: &[
             (Relation::Crosses, Agreement::Wrong, Reason::AS_PRINTED),
             (Relation::Touches, Agreement::Convention, Reason::Touching),

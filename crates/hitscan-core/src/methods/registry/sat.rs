@@ -32,7 +32,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         ],
         exact: overlap!(all shapes no_axis_separates, Exact),
         f32: None,
-        f64: overlap!(all shapes no_axis_separates, f64).answer,
+        f64: overlap!(all shapes no_axis_separates, f64),
         misses: &[],
         false_hit: Some(CONCAVE),
     }),

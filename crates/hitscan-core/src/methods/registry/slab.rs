@@ -15,8 +15,8 @@ use crate::methods::row::{
     Construction, ListedWhen, MethodQuestion, MethodRow, OverlapAnswer, OverlapTest, WhyLayout,
     overlap,
 };
-use crate::methods::scalar::{Exact, Point, Scalar, Segment, between};
-use crate::methods::{BoundaryRule, MethodStep, Reason, SlabAxis, SlabTimes};
+use crate::methods::scalar::{Exact, Scalar, between};
+use crate::methods::{MethodInput, MethodStep, Reason, SlabAxis, SlabTimes};
 use hitscan_geom::{Axis, Shape, ShapeKind, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -27,7 +27,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         pairs: &[[ShapeKind::Box, ShapeKind::Segment]],
         exact: overlap!(shapes within_all_slabs, Exact),
         f32: Some(overlap!(shapes within_all_slabs, f32)),
-        f64: overlap!(shapes within_all_slabs, f64).answer,
+        f64: overlap!(shapes within_all_slabs, f64),
         misses: &[],
         false_hit: None,
     }),
@@ -40,7 +40,7 @@ pub(super) static ROW: MethodRow = MethodRow {
 fn within_all_slabs<S: Scalar, T: Trace<MethodStep>>(
     a: &Shape,
     b: &Shape,
-    _: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> Option<OverlapAnswer> {
     let ((Shape::Box(region), Shape::Segment(laser)) | (Shape::Segment(laser), Shape::Box(region))) =
@@ -48,8 +48,8 @@ fn within_all_slabs<S: Scalar, T: Trace<MethodStep>>(
     else {
         return None;
     };
-    let [min, max] = [region.min(), region.max()].map(Point::<S>::from);
-    let laser = Segment::<S>::from(laser);
+    let [min, max] = [region.min(), region.max()].map(|at| given.point::<S>(at));
+    let laser = given.segment::<S>(laser.start(), laser.end());
     let way = between(laser.start, laser.end);
     let (mut tmin, mut tmax) = (S::WAY_START, S::WAY_END);
     for axis in Axis::ALL {

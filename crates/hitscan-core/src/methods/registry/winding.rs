@@ -15,7 +15,7 @@ use crate::methods::row::{
     overlap,
 };
 use crate::methods::scalar::{Exact, Point, Scalar, orient};
-use crate::methods::{BoundaryRule, EdgeAtLevel, MethodStep, PointEdge, PointSum, Reason};
+use crate::methods::{EdgeAtLevel, MethodInput, MethodStep, PointEdge, PointSum, Reason};
 use hitscan_geom::{Shape, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -26,7 +26,7 @@ pub(super) static ROW: MethodRow = MethodRow {
         pairs: PAIRS,
         exact: overlap!(shapes winding, Exact),
         f32: Some(overlap!(shapes winding, f32)),
-        f64: overlap!(shapes winding, f64).answer,
+        f64: overlap!(shapes winding, f64),
         misses: &[],
         false_hit: None,
     }),
@@ -39,10 +39,10 @@ pub(super) static ROW: MethodRow = MethodRow {
 fn winding<S: Scalar, T: Trace<MethodStep>>(
     region: &Shape,
     point: &Shape,
-    _: BoundaryRule,
+    given: MethodInput<'_>,
     trace: &mut T,
 ) -> Option<OverlapAnswer> {
-    let (edges, point) = outline_and_point::<S>(region, point)?;
+    let (edges, point) = outline_and_point::<S>(region, point, given)?;
     let mut sum = 0;
     for (edge, [a, b]) in edges {
         let turn = orient(a, b, point);
@@ -80,7 +80,7 @@ fn is_between<S: Scalar>(a: Point<S>, b: Point<S>, point: Point<S>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::methods::{Agreement, Arithmetic, Requested, Verdict};
+    use crate::methods::{Agreement, Arithmetic, BoundaryRule, Requested, Verdict};
     use hitscan_geom::{Milli, Point, Polygon, Segment, Shape, relate};
 
     fn point([x, y]: [i32; 2]) -> Point {
@@ -94,7 +94,7 @@ mod tests {
     /// The answers about a point in thousandths.
     fn rows(region: &Shape, at: [i32; 2]) -> Vec<Verdict> {
         let dot = Shape::Segment(Segment::new(point(at), point(at)).expect("in range"));
-        Requested::Nothing.point_verdicts(region, &dot, &relate(region, &dot))
+        Requested::Nothing.point_verdicts(region, &dot, &relate(region, &dot), BoundaryRule::Source)
     }
 
     /// `even-odd` and `winding`, in exact arithmetic.

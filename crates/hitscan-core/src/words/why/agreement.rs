@@ -7,8 +7,8 @@ use super::super::{
 use super::page::{Medium, PageSubject, PageWriter, Role, WhyPage, standing};
 use crate::diagnosis::Findings;
 use crate::methods::{
-    Agreement, Arithmetic, JudgingRules, KnownAnswer, Likeness, Method, MethodStep, Named, OwnPair,
-    OwnReply, OwnState, Reason, Verdict, WhyLayout, question_line,
+    Agreement, Arithmetic, Doubles, JudgingRules, KnownAnswer, Likeness, Method, MethodInput,
+    MethodStep, Named, OwnPair, OwnReply, OwnState, Reason, Verdict, WhyLayout, question_line,
 };
 use crate::words::headline::{entries, entry_text, on_axis};
 use crate::words::lines::padded;
@@ -24,7 +24,7 @@ use hitscan_geom::{Axis, Fraction, Moving, Side, Sides, Swept, swept};
 /// The columns before the truth.
 const WORD_COLUMNS: usize = 8;
 
-/// `-> MISS    (the truth: TOUCH)`, whether that agrees, and the other arithmetic.
+/// `-> MISS    (the truth: TOUCH)`, whether that agrees, and the other arithmetics.
 pub(super) fn of_overlap(
     subject: &PageSubject<'_>,
     method: Method,
@@ -32,7 +32,8 @@ pub(super) fn of_overlap(
     page: &mut PageWriter,
 ) {
     let (a, b, rule) = (&subject.a.shape, &subject.b.shape, subject.settings.boundary_rule);
-    let verdicts = method.verdicts(a, b, &subject.pair_result.meeting, rule);
+    let given = MethodInput { doubles: Doubles::All, ..rule.into() };
+    let verdicts = method.verdicts(a, b, &subject.pair_result.meeting, given);
     let (shown, others): (Vec<_>, Vec<_>) =
         verdicts.partition(|verdict| verdict.arithmetic == subject.arithmetic);
     let (Some(&shown), other) = (shown.first(), others.first().copied()) else { return };
@@ -58,10 +59,13 @@ pub(super) fn of_overlap(
         }
     }
     // If the author may choose between < and <=, rounding is a separate issue, mentioned only if
-    // it changes something.
-    let Some(other) = other else { return };
-    if differ(shown, other) || shown.agreement != Agreement::Convention {
-        page.text(&other_arithmetic(shown, other));
+    // it changes something. In f64 it is mentioned nowhere else.
+    for other in others {
+        let is_expected =
+            other.arithmetic != Arithmetic::F64 && shown.agreement != Agreement::Convention;
+        if differ(shown, other) || is_expected {
+            page.text(&other_arithmetic(shown, other));
+        }
     }
 }
 
@@ -79,7 +83,7 @@ fn other_arithmetic(shown: Verdict, other: Verdict) -> String {
     let edges = edges.map_or_else(String::new, |edges| format!(" ({})", in_test_order(edges)));
     let says = format!("{name}: {}{edges}", hit_word(other.hit));
     match other.arithmetic {
-        Arithmetic::F32 => says + ", rounding",
+        Arithmetic::F32 | Arithmetic::F64 => says + ", rounding",
         Arithmetic::Exact => says,
     }
 }
@@ -133,14 +137,16 @@ fn touching(method: Method, steps: &[MethodStep]) -> String {
     "this method is strict (<); an author may choose; <= would agree.".to_owned()
 }
 
-/// How single precision changed the exact answer; for `edges` the word may be the same
+/// How a precision changed the exact answer; for `edges` the word may be the same
 /// with different edges.
-fn rounding(f32: Verdict, exact: Verdict) -> String {
-    if f32.hit != exact.hit {
-        return format!("f32 made {} into {}.", hit_word(exact.hit), hit_word(f32.hit));
+fn rounding(rounded: Verdict, exact: Verdict) -> String {
+    let precision = rounded.arithmetic.token();
+    if rounded.hit != exact.hit {
+        let [from, to] = [exact, rounded].map(|verdict| hit_word(verdict.hit));
+        return format!("{precision} made {from} into {to}.");
     }
     let edges = |verdict: Verdict| verdict.edges.map_or_else(String::new, in_test_order);
-    format!("f32 made the edges {} into {}.", edges(exact), edges(f32))
+    format!("{precision} made the edges {} into {}.", edges(exact), edges(rounded))
 }
 
 /// `-> left`, and whether that agrees with `swept`.

@@ -56,7 +56,7 @@ pub(super) fn parallel(subject: &PageSubject<'_>, steps: &[MethodStep], page: &m
         let meaning = match (parallel, subject.arithmetic) {
             (false, _) => ". Not 0, so not parallel.",
             // With rounding, the products may still be below 0.
-            (true, Arithmetic::F32) => ": parallel, a miss.",
+            (true, Arithmetic::F32 | Arithmetic::F64) => ": parallel, a miss.",
             (true, Arithmetic::Exact) => {
                 ": parallel, a miss. Without this check it would be a miss, too: no product is \
                  below 0."

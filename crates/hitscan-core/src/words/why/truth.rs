@@ -11,7 +11,7 @@ use super::page::{
 use super::table::{AxisTable, RANGES};
 use super::truth_regions;
 use crate::methods::{
-    Agreement, Arithmetic, Method, Number, Reason, Verdict, frame_verdicts, verdicts,
+    Agreement, Arithmetic, Method, MethodInput, Number, Reason, Requested, Verdict, frame_verdicts,
 };
 use crate::words::{beam_ends_before, hit_word, mistaken, written_order};
 use crate::world::TestResult;
@@ -73,7 +73,8 @@ fn answered_by(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> Option<St
 /// The first method that differs from the truth.
 fn first_difference(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> String {
     let (a, b) = (&subject.a.shape, &subject.b.shape);
-    let overlap = verdicts(a, b, &subject.pair_result.meeting, subject.settings.boundary_rule);
+    let given = MethodInput::with_doubles(subject.settings.boundary_rule);
+    let overlap = Requested::Nothing.verdicts(a, b, &subject.pair_result.meeting, given);
     let frame = subject.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));
     let methods = || {
         let place = |(index, page): (usize, &Option<Method>)| {
@@ -100,11 +101,12 @@ fn first_difference(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> Stri
     });
     let rounded = || {
         methods().find_map(|(place, method)| {
-            let verdict = verdict_of(method, Arithmetic::F32)?;
-            let rounded = verdict.reason == Some(Reason::Rounding);
+            let floats = [Arithmetic::F32, Arithmetic::F64].into_iter();
+            let mut verdicts = floats.filter_map(|arithmetic| verdict_of(method, arithmetic));
+            let verdict = verdicts.find(|verdict| verdict.reason == Some(Reason::Rounding))?;
+            let (id, precision) = (method.id(), verdict.arithmetic.token());
             let word = hit_word(verdict.hit);
-            rounded
-                .then(|| format!("{} ({place}) in f32 says {word}\u{a0}(rounding).", method.id()))
+            Some(format!("{id} ({place}) in {precision} says {word}\u{a0}(rounding)."))
         })
     };
     let standing = standing(subject.pair_result.meeting.relation);

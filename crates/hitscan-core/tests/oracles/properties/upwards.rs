@@ -113,7 +113,7 @@ fn comparable(
     // Not comparable: rules for ties, which are those of the source; single precision, in which the
     // order of operations matters; and what other methods answer, which is on their own pages.
     let is_beside_the_point = |line: &String| {
-        ["right and ", "left and ", "f32:", "the article prints"]
+        ["right and ", "left and ", "f32:", "f64:", "the article prints"]
             .into_iter()
             .any(|start| line.starts_with(start))
             // Code of an article is quoted verbatim.
