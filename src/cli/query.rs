@@ -207,7 +207,7 @@ impl Query {
 impl<'a, T> Reply<'a, T> {
     fn new(id: Option<&'a RawValue>, body: T, written: AsWritten) -> Self {
         let ring = written.closed_ring.then_some("closed");
-        Self { id, body, ring, swapped: written.swapped, rounded: false }
+        Self { id, body, ring, swapped: written.swapped.is_some(), rounded: false }
     }
 }
 
@@ -246,16 +246,16 @@ fn answer<'a>(
 /// What is said about a pair that fits no thousandths, at any scale.
 pub(in crate::cli) const TOO_FINE: &str = "its numbers are too fine for how far apart they are";
 
-/// The pair of a query in numbers of any length, and in thousandths if it fits; or what is wrong
-/// with it.
+/// The pair of a query in numbers of any length, in thousandths if it fits, and what is said of a
+/// swapped box; or what is wrong with it.
 pub(in crate::cli) fn pair_of(
     query: &RawValue,
-) -> Result<(AnyPair, Option<InThousandths>), String> {
-    let (pair, _) = exact::read(query).map_err(QueryFault::into_message)?;
+) -> Result<(AnyPair, Option<InThousandths>, Option<String>), String> {
+    let (pair, written) = exact::read(query).map_err(QueryFault::into_message)?;
     let fits = pair.in_thousandths().transpose();
     let named = |which| if which == 0 { "a" } else { "b" };
     let fits = fits.map_err(|(which, fault)| format!("{}: {fault}", named(which)))?;
-    Ok((pair, fits))
+    Ok((pair, fits, written.swapped))
 }
 
 /// The answer in numbers of any length.

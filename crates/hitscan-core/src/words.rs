@@ -13,6 +13,7 @@
 //! | `concepts` | the technical terms |
 //! | `diagnosis` | what experiments show about a program |
 //! | `own_reason` `method_reason` | why a program or a method differs |
+//! | `boxes` | numbers that make no box |
 //! | `headline` | the result of a test, on one line |
 //! | `formula` | the steps of a method, as text |
 //! | `number` `lines` | numbers in limited space; lines of text |
@@ -29,6 +30,7 @@ macro_rules! found {
     };
 }
 
+mod boxes;
 pub mod concepts;
 mod construction;
 mod diagnosis;
@@ -49,6 +51,7 @@ use std::fmt::{Display, Write};
 
 use super::world::CommandProgress;
 
+pub use boxes::{flat_box, no_size, swapped_box};
 pub use construction::construction;
 pub use diagnosis::{
     GENERAL_CLAIMS, all_explained, blunder_sentence, claim_code, claim_facts, claim_lines,

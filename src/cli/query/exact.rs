@@ -7,16 +7,18 @@ use super::request::{
     shape_keys, wrong_type,
 };
 use hitscan_core::methods::{AnyNumber, AnyNumberError, AnyPair, AnyShape};
+use hitscan_core::words::{flat_box, swapped_box};
 use hitscan_geom::{Origin, Polygon};
 use serde_json::value::RawValue;
 
 /// What an answer says about the way its shapes were written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct AsWritten {
     /// Whether the last vertex of a polygon repeats the first.
     pub(super) closed_ring: bool,
-    /// Whether a box has its left right of its right, or its top below its bottom.
-    pub(super) swapped: bool,
+    /// What is said of the first box that has its left right of its right, or its top below its
+    /// bottom.
+    pub(super) swapped: Option<String>,
     /// Which of the two is a point; as a shape it is a laser of no length.
     pub(super) are_points: [bool; 2],
 }
@@ -90,33 +92,27 @@ fn read_box(value: &RawValue, place: &QueryPlace<'_>) -> Result<[AnyNumber; 4], 
 }
 
 /// The same corners, with the least x and y first.
-fn in_order(corners: [AnyNumber; 4], written: &mut AsWritten) -> [AnyNumber; 4] {
-    let [mut left, mut top, mut right, mut bottom] = corners;
-    for (low, high) in [(&mut left, &mut right), (&mut top, &mut bottom)] {
-        if low > high {
-            written.swapped = true;
-            std::mem::swap(low, high);
+fn in_order(mut corners: [AnyNumber; 4], written: &mut AsWritten) -> [AnyNumber; 4] {
+    let are_swapped = [corners[0] > corners[2], corners[1] > corners[3]];
+    if are_swapped == [false; 2] {
+        return corners;
+    }
+    let words = |edges: &[AnyNumber; 4]| edges.each_ref().map(AnyNumber::written).join(" ");
+    let as_written = words(&corners);
+    for (axis, is_swapped) in are_swapped.into_iter().enumerate() {
+        if is_swapped {
+            corners.swap(axis, axis + 2);
         }
     }
-    [left, top, right, bottom]
+    let sentence = swapped_box(are_swapped, &format!("box {}", words(&corners)));
+    written.swapped.get_or_insert_with(|| format!("box {as_written}: {sentence}"));
+    corners
 }
 
 /// Refuses a box without a width or a height, and names the shape that it has.
 fn has_size(corners: &[AnyNumber; 4], place: &QueryPlace<'_>) -> Result<(), QueryFault> {
-    let [left, top, right, bottom] = corners;
-    let which = match (left == right, top == bottom) {
-        (false, false) => return Ok(()),
-        (true, false) => "its width is 0; a laser",
-        (false, true) => "its height is 0; a laser",
-        (true, true) => "its width and its height are 0; a point",
-    };
-    let [left, top, right, bottom] = corners.each_ref().map(AnyNumber::written);
-    let message = if left == right && top == bottom {
-        format!("{which} has that shape: point {left} {top}")
-    } else {
-        format!("{which} has that shape: laser {left} {top} {right} {bottom}")
-    };
-    Err(QueryFault::at(Code::BadShape, place, message))
+    let flat = flat_box(&corners.each_ref().map(AnyNumber::written));
+    flat.map_or(Ok(()), |why| Err(QueryFault::at(Code::BadShape, place, why)))
 }
 
 /// The vertices, without the last one if it repeats the first.

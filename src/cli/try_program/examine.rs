@@ -169,6 +169,7 @@ impl<'a> Trial<'a> {
             name: given.name.clone(),
             of_other_kinds: given.of_other_kinds.clone(),
             too_fine: given.too_fine.clone(),
+            swapped: given.swapped.clone(),
             fields: fields_of(given),
             finer,
             is_dump,

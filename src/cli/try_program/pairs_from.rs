@@ -44,6 +44,8 @@ pub(super) struct GivenPairs {
     pub(super) of_other_kinds: Option<(usize, String)>,
     /// How many lines have polygons that are too fine for so many vertices, and the first of them.
     pub(super) too_fine: Option<(usize, String)>,
+    /// How many lines have swapped boxes, and what is said of the first.
+    pub(super) swapped: Option<(usize, String)>,
 }
 
 /// A pair of a line.
@@ -81,7 +83,8 @@ pub(super) enum GivenExact {
 
 /// What a line is.
 enum GivenLine {
-    Pair(Box<GivenPair>),
+    /// With what is said of a swapped box.
+    Pair(Box<GivenPair>, Option<String>),
     OtherKind(String),
     TooFine,
 }
@@ -228,7 +231,13 @@ impl GivenPairs {
             }
             let read = line.text().map_err(str::to_owned);
             match read.and_then(|line| read_line(line, number, kind)) {
-                Ok(GivenLine::Pair(pair)) => given.pairs.push(*pair),
+                Ok(GivenLine::Pair(pair, swapped)) => {
+                    given.pairs.push(*pair);
+                    if let Some(swapped) = swapped {
+                        let first = || (0, format!("line {number}, {swapped}"));
+                        given.swapped.get_or_insert_with(first).0 += 1;
+                    }
+                }
                 Ok(GivenLine::OtherKind(other)) => {
                     let first = || (0, format!("line {number} is {other}"));
                     given.of_other_kinds.get_or_insert_with(first).0 += 1;
@@ -279,7 +288,7 @@ fn read_line(line: &str, number: u64, kind: ComparedPair) -> Result<GivenLine, S
     let said = said.map(answer).transpose()?;
     let PairText { query, mut are_points, fields } = text;
     let raw = RawValue::from_string(query).map_err(|why| why.to_string())?;
-    let (mut own, mut found) = pair_of(&raw)?;
+    let (mut own, mut found, swapped) = pair_of(&raw)?;
     if are_points == [true, false] {
         are_points.swap(0, 1);
         own.shapes.swap(0, 1);
@@ -301,7 +310,8 @@ fn read_line(line: &str, number: u64, kind: ComparedPair) -> Result<GivenLine, S
         },
     };
     let own = is_scaled.then(|| Box::new(at_start(own)));
-    Ok(GivenLine::Pair(Box::new(GivenPair { exact, kind, own, number, fields, said })))
+    let pair = GivenPair { exact, kind, own, number, fields, said };
+    Ok(GivenLine::Pair(Box::new(pair), swapped))
 }
 
 /// The pair in thousandths.
@@ -550,6 +560,9 @@ mod tests {
             Some("hit left 0.25")
         );
         assert_eq!(given.first_unanswered(), Some(3));
+        let swapped = "line 3, box 4 0 1 2: its left is right of its right; swapped it is box 1 0 \
+                       4 2. Libraries differ: pygame keeps it and misses, others swap.";
+        assert_eq!(given.swapped, Some((1, swapped.to_owned())));
         let ring = "polygon 4 0 0 6 0 0 6 0 0 point 1 1\n";
         let given = read(ring, ComparedPair::PolygonPoint).expect("a pair");
         assert_eq!(given.pairs.len(), 1);

@@ -58,6 +58,8 @@ pub(super) struct GivenSource {
     pub(super) of_other_kinds: Option<(usize, String)>,
     /// How many lines have pairs that are too fine, and the first of them.
     pub(super) too_fine: Option<(usize, String)>,
+    /// How many lines have swapped boxes, and what is said of the first.
+    pub(super) swapped: Option<(usize, String)>,
     /// What else the lines of some pairs say, by the line for a program.
     pub(super) fields: BTreeMap<String, String>,
     pub(super) finer: Finer,

@@ -171,6 +171,10 @@ fn write_heading(report: &TryReport, out: &mut String) -> fmt::Result {
         if let Some((count, first)) = &given.too_fine {
             writeln!(out, "{count} lines are not judged: {first}")?;
         }
+        if let Some((count, first)) = &given.swapped {
+            let lines = if *count == 1 { "line has" } else { "lines have" };
+            writeln!(out, "{count} {lines} swapped boxes: {first}")?;
+        }
         out.push('\n');
         return Ok(());
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{CommandError, Fix};
 use crate::methods::Arithmetic;
 use crate::scene::is_forbidden;
-use crate::words::nearest;
+use crate::words::{nearest, no_size};
 use crate::world::{Name, Settings};
 use hitscan_geom::{
     Aabb, Milli, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
@@ -289,7 +289,15 @@ impl<'a> Args<'a> {
             _ => "X",
         };
         let span = self.taken.iter().find(|(_, taken)| *taken == label).map(|(span, _)| span);
-        Err(CommandError { span: span.cloned(), message: fault.to_string(), fix: None })
+        let typed = |numbers: [Milli; 4]| numbers.map(|number| number.to_string()).join(" ");
+        let no_size = match fault {
+            ShapeError::NoWidth(_) | ShapeError::NoHeight(_) => {
+                no_size(at, size, origin, |y| self.settings.read_y(y), typed)
+            }
+            _ => None,
+        };
+        let message = no_size.unwrap_or_else(|| fault.to_string());
+        Err(CommandError { span: span.cloned(), message, fix: None })
     }
 
     /// `X1 Y1 X2 Y2`.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::fields::{Field, Given, Reader, Table};
 use crate::scene::excerpt;
-use crate::words::{all_of, any_of, nearest};
+use crate::words::{all_of, any_of, flat_box, nearest, no_size};
 use crate::world::{
     Behavior, Body, Crowd, CrowdKind, CrowdLayout, Name, Object, OnEnter, Response, Tint, World,
 };
@@ -124,7 +124,12 @@ impl Reader<'_> {
             let [first, second] = points.as_slice() else {
                 return self.refused(&given, CORNERS);
             };
-            return self.made(&given, Aabb::from_corners(*first, *second));
+            let made = Aabb::from_corners(*first, *second);
+            let edges = [first.x, self.read_y(first.y), second.x, self.read_y(second.y)];
+            return match flat_box(&edges.map(|edge| edge.to_string())) {
+                Some(flat) if made.is_err() => self.refused(&given, flat),
+                _ => self.made(&given, made),
+            };
         }
         let origin = match &origin {
             Some(origin) => self.one_of(&origin.given(), &Origin::ALL, Origin::token),
@@ -154,7 +159,17 @@ impl Reader<'_> {
             Origin::Center => Point::new(none, none),
             Origin::BottomCenter => Point::new(none, most),
         };
-        let made = self.made(&given, Aabb::from_size(at.unwrap_or(roomiest), size, origin))?;
+        let made = Aabb::from_size(at.unwrap_or(roomiest), size, origin);
+        if let (Some(at), Err(ShapeError::NoWidth(_) | ShapeError::NoHeight(_))) = (at, &made) {
+            let in_file = |[x, y, width, height]: [Milli; 4]| {
+                format!("at [{x}, {y}], size [{width}, {height}]")
+            };
+            let why = no_size(at, size, origin, |y| self.read_y(y), in_file);
+            if let Some(why) = why {
+                return self.refused(&given, why);
+            }
+        }
+        let made = self.made(&given, made)?;
         at.map(|_| made)
     }
 
