@@ -71,7 +71,7 @@ pub fn no_size(
 mod tests {
     use super::*;
 
-    fn said([width, height]: [i32; 2], origin: Origin, is_y_up: bool) -> String {
+    fn said([width, height]: [i16; 2], origin: Origin, is_y_up: bool) -> String {
         let size = Point::from_units(width, height);
         let read_y = |y: Milli| if is_y_up { -y } else { y };
         let typed = |numbers: [Milli; 4]| numbers.map(|number| number.to_string()).join(" ");

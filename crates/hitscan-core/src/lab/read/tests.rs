@@ -58,7 +58,7 @@ draw = | drw = | 3:1: drw: no such key; did you mean draw?
 "a + 1" | "a + " | 4:18: the end: a number, a name or a function
 { a = 2 } | { a = 4 } | 5:17: a 4: a number that can be drawn
 { a = 2 } | { c = 2 } | 5:17: c 2: the name of a number to draw
-size = [4, "b"] | size = [4, "b - 3"] | 9:1: size [4, 0]: the height is 0; it must be above 0
+size = [4, "b"] | size = [4, "b - 3"] | 9:1: size [4, 0]: its height is 0; a laser has that shape: laser 2 0 6 0
 name = "A" | nam = "A" | 7:1: nam: no such key; did you mean name?
 of = "A.right" | pair = ["A", "L"] | 19:1: pair: no such key; here are id, begin, ask, then, beliefs and of
 ask = "number" | ask = "nmber" | 18:7: ask "nmber": "result", "relation", "side", "says", "reason", "sign" or "number"; did you mean "number"?

@@ -124,12 +124,7 @@ impl Reader<'_> {
             let [first, second] = points.as_slice() else {
                 return self.refused(&given, CORNERS);
             };
-            let made = Aabb::from_corners(*first, *second);
-            let edges = [first.x, self.read_y(first.y), second.x, self.read_y(second.y)];
-            return match flat_box(&edges.map(|edge| edge.to_string())) {
-                Some(flat) if made.is_err() => self.refused(&given, flat),
-                _ => self.made(&given, made),
-            };
+            return self.cornered(&given, [*first, *second]);
         }
         let origin = match &origin {
             Some(origin) => self.one_of(&origin.given(), &Origin::ALL, Origin::token),
@@ -171,6 +166,15 @@ impl Reader<'_> {
         }
         let made = self.made(&given, made)?;
         at.map(|_| made)
+    }
+
+    fn cornered(&mut self, given: &Given<'_>, [first, second]: [Point; 2]) -> Option<Aabb> {
+        let made = Aabb::from_corners(first, second);
+        let edges = [first.x, self.read_y(first.y), second.x, self.read_y(second.y)];
+        match flat_box(&edges.map(|edge| edge.to_string())) {
+            Some(flat) if made.is_err() => self.refused(given, flat),
+            _ => self.made(given, made),
+        }
     }
 
     fn laser(&mut self, table: &Table<'_>, who: &str) -> Option<Segment> {
