@@ -143,7 +143,7 @@ fn run_rounding(
                 status = ExitStatus::Failure;
                 let body = fault.keys(number);
                 let written = AsWritten::default();
-                write_json(&Reply::new(id, body, written), &mut pending);
+                write_json(&Reply::new(id, body, &written), &mut pending);
             }
         }
         pending.push(b'\n');
@@ -205,7 +205,7 @@ impl Query {
 }
 
 impl<'a, T> Reply<'a, T> {
-    fn new(id: Option<&'a RawValue>, body: T, written: AsWritten) -> Self {
+    fn new(id: Option<&'a RawValue>, body: T, written: &AsWritten) -> Self {
         let ring = written.closed_ring.then_some("closed");
         Self { id, body, ring, swapped: written.swapped.is_some(), rounded: false }
     }
@@ -233,7 +233,7 @@ fn answer<'a>(
     let (id, query) = request::read(object, rounding);
     match query {
         Ok(query) => {
-            let reply = Reply::new(id, query.answer(contents), AsWritten::default());
+            let reply = Reply::new(id, query.answer(contents), &AsWritten::default());
             Ok(Reply { rounded: rounding.count() > before, ..reply })
         }
         Err(fault) if fault.is_about_numbers() => {
@@ -281,12 +281,12 @@ fn answer_exactly<'a>(
         if has_point {
             let body = PointAnswerKeys::in_fractions(&pair, is_of_points);
             let body = body.map_err(|(which, fault)| no_polygon(which, &fault))?;
-            return Ok(Reply::new(id, QueryAnswer::Point(Box::new(body)), written));
+            return Ok(Reply::new(id, QueryAnswer::Point(Box::new(body)), &written));
         }
         let meeting = AnyMeeting::of(&pair).map_err(|(which, fault)| no_polygon(which, &fault))?;
         let kinds = pair.shapes.each_ref().map(AnyShape::kind);
         let body = QueryAnswer::Exact(Box::new(AnyAnswerKeys::new(kinds, meeting)));
-        return Ok(Reply::new(id, body, written));
+        return Ok(Reply::new(id, body, &written));
     };
     let InThousandths { shapes: [a, b], frame, scale } =
         fits.map_err(|(which, fault)| no_polygon(which, &fault))?;
@@ -299,11 +299,11 @@ fn answer_exactly<'a>(
             None => PointAnswerKeys::new(beside, point, contents),
             Some(scale) => PointAnswerKeys::scaled(scale, beside, point, contents),
         };
-        return Ok(Reply::new(id, QueryAnswer::Point(Box::new(body)), written));
+        return Ok(Reply::new(id, QueryAnswer::Point(Box::new(body)), &written));
     }
     let body = match scale {
         None => PairAnswerKeys::new([&a, &b], frame.as_ref(), contents),
         Some(scale) => PairAnswerKeys::scaled(&scale, [&a, &b], frame.as_ref(), contents),
     };
-    Ok(Reply::new(id, QueryAnswer::Shapes(Box::new(body)), written))
+    Ok(Reply::new(id, QueryAnswer::Shapes(Box::new(body)), &written))
 }

@@ -95,7 +95,7 @@ fn points_have_numbers_of_any_length() {
     assert_eq!(some(&found, &keys), json!(["polygon-point", "within", true, ["inside"]]));
     let said = rows(&found);
     assert!(said.contains(&json!(["winding", "f32", true, null])), "{said:?}");
-    let found = beside(r#"{"laser":[0,0,3,0]}"#, r#"[1e-7,0]"#);
+    let found = beside(r#"{"laser":[0,0,3,0]}"#, "[1e-7,0]");
     assert_eq!(
         some(&found, &["pair", "relation", "t"]),
         json!(["laser-point", "within", "1/30000000"])
