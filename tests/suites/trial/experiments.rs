@@ -208,7 +208,7 @@ fn false_counts(
                 };
                 hold(mistake.cuts_off || trial.iter().filter(could_be).all(is_like), &sentence);
             }
-            Claim::OnePlace { changes, tried } => {
+            Claim::OnePlace { changes, tried, .. } => {
                 let known = one_place_changes(pairs.kind);
                 hold(*tried == known.len(), "places tried");
                 let is_like = |change: &CodeChange, it: &Asked| {

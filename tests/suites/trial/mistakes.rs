@@ -120,7 +120,7 @@ fn a_laser_collinear_with_an_edge_is_not_called_a_division_without_one() {
           is_point = $7 == $9 && $8 == $10
           print (least <= 0 && most >= 0 && near || in_line && !is_point) ? \"hit\" : \"miss\" }";
     let report = tabled(&["--pairs", "3000"], &["awk", program]);
-    assert_eq!(claims(&report), ["not-named"], "{}", report.stdout);
+    assert_eq!(claims(&report), ["one-place"], "{}", report.stdout);
 }
 
 #[test]

@@ -254,10 +254,7 @@ fn hit(pair: Both, on: Switches, touching: bool) -> bool {
         if on.has(ENDS_OR_MIDDLE) && any_in(a, b) {
             return true;
         }
-        // Twice as large, so that the middle is whole.
-        let twice: Vec<_> = a.iter().map(|number| number * 2).collect();
-        let ends = first(b).zip(last(b));
-        return ends.is_some_and(|(from, to)| is_in(&twice, [from[0] + to[0], from[1] + to[1]]));
+        return middle_in(a, b, is_in);
     }
     if on.has(EDGES_ONLY) {
         return edges_meet(pair, on, touching);
@@ -279,6 +276,14 @@ fn hit(pair: Both, on: Switches, touching: bool) -> bool {
         return is_left_by_clips(pair, on, touching);
     }
     no_gap(pair, on, touching)
+}
+
+/// Whether the middle between the ends of `b` is in `a`.
+fn middle_in(a: &[i64], b: &[i64], is_in: impl Fn(&[i64], Place) -> bool) -> bool {
+    // Twice as large, so that the middle is whole.
+    let twice: Vec<_> = a.iter().map(|number| number * 2).collect();
+    let ends = vertices(b).next().zip(vertices(b).next_back());
+    ends.is_some_and(|(from, to)| is_in(&twice, [from[0] + to[0], from[1] + to[1]]))
 }
 
 /// Whether the vertices run clockwise on the screen, where y grows down.
