@@ -479,7 +479,7 @@ impl<'a> Investigation<'a> {
 /// How many answers a search takes part in; the others tell rivals apart and confirm.
 const SEARCHED: usize = 2000;
 
-/// What the answers of a program show that can be asked nothing more: the first [`SEARCHED`] are
+/// What the answers of a program show that can be asked nothing more: the first `SEARCHED` are
 /// searched for usual mistakes, which the rest must confirm.
 pub fn explain_answers(
     kind: PairKind,
