@@ -298,13 +298,13 @@ mod names_tests {
     fn names_that_are_too_long_are_cut_with_a_sign_and_keep_their_numbers() {
         let name = |text| Name::new(text).expect("a name");
         for (x, y, room, shown) in [
-            ("B", "A", 7, "B>A"),
-            ("player", "tile", 13, "player>tile"),
-            ("player", "tile", 7, "pl…>ti…"),
-            ("ball", "brick12", 11, "ball>bri…12"),
-            ("ball-12", "A", 7, "ba…12>A"),
-            ("A", "ball-12", 7, "A>ba…12"),
-            ("A", "very-long-name", 7, "A>very…"),
+            ("B", "A", 7, "B→A"),
+            ("player", "tile", 13, "player→tile"),
+            ("player", "tile", 7, "pl…→ti…"),
+            ("ball", "brick12", 11, "ball→bri…12"),
+            ("ball-12", "A", 7, "ba…12→A"),
+            ("A", "ball-12", 7, "A→ba…12"),
+            ("A", "very-long-name", 7, "A→very…"),
         ] {
             let cut = pair_name([&name(x), &name(y)], room, "…");
             assert_eq!(cut, shown);

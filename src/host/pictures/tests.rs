@@ -368,5 +368,8 @@ fn without_colours_text_keeps_its_weight() {
             .map(|(at, text)| if at == 0 { text } else { text.split_once('m').expect("SGR").1 })
             .collect::<String>()
     };
-    assert_eq!(plain(&ansi), picture(&app, Format::Text, SvgGround::Dark, Coloring::Colored));
+    // The reversed row of a hit goes on to the end of its row.
+    let trimmed: String = plain(&ansi).lines().map(|row| format!("{}\n", row.trim_end())).collect();
+    let text = picture(&app, Format::Text, SvgGround::Dark, Coloring::Colored);
+    assert_eq!(trimmed.trim_end(), text.trim_end());
 }

@@ -96,7 +96,7 @@ fn a_lost_game_names_the_contact_and_the_keys_back() {
     let rows = rows(&screen(&app));
     let panel = panel(&app);
     assert_eq!(panel[1..3], [" LOST  the ball is down", "       ball hit floor's top"]);
-    assert!(panel.contains(&"\u{25ba}  7 HIT   ball>floor   T   0".to_owned()), "{panel:?}");
+    assert!(panel.contains(&"\u{25ba}  7 ball\u{2192}floor HIT   T   0".to_owned()), "{panel:?}");
     assert_eq!(panel[17..20], [" ,   a frame back, steer again", " g   from the start", ""]);
     assert!(rows[23].starts_with(" , back  . step  g start  Esc move   "), "{}", rows[23]);
     assert_eq!(rows[22], " STEER  paddle box  x 28..38  y 32..33  v 2,0  speed 2,0");

@@ -9,7 +9,7 @@ const SIZES: [(u16, u16); 3] = [(60, 16), (80, 24), (120, 36)];
 fn panel(app: &App) -> Vec<String> {
     let seen = rows(&screen(app));
     let border = |row: &&String| row.contains("├──") || row.contains("Methods");
-    let from = seen.iter().rposition(|row| row.contains("├───") && !row.contains("compared"));
+    let from = seen.iter().position(|row| row.contains("├───") && !row.contains("Methods"));
     assert!(seen.iter().any(|row| border(&row)), "{seen:#?}");
     let panel = seen.iter().skip(from.expect("a rule") + 1);
     let of_panel = |row: &String| row.split(['│', '├']).next_back().map(str::to_owned);

@@ -86,9 +86,8 @@ fn the_three_words_differ_from_each_other_in_the_log_and_in_the_badge() {
         assert!(hit.contains(Modifier::REVERSED), "{name}");
         assert!(touch != hit || (yellow != red && name != "color-blind"), "{name}");
         let log = attributes(&pressed(app, "Left Left"), &theme);
-        let lines =
-            [("  8 MISS  B>A", "MISS"), ("  5 TOUCH B>A", "TOUCH"), ("  6 HIT   B>A", "HIT")];
-        let listed = lines.map(|(line, word)| weight(&find(&log, line).2[4..4 + word.len()]));
+        let lines = [(" 8 B→A  MISS", "MISS"), (" 5 B→A  TOUCH", "TOUCH"), (" 6 B→A  HIT", "HIT")];
+        let listed = lines.map(|(line, word)| weight(&find(&log, line).2[8..8 + word.len()]));
         assert!(listed[0] != listed[1] && listed[1] != listed[2] && listed[0] != listed[2]);
         // Without colours a word looks the same in both places.
         assert!(has_colours || listed == [miss, touch, hit], "{name}");
@@ -168,7 +167,7 @@ fn a_chosen_row_is_marked_and_heavier_than_its_neighbours() {
         let log = attributes(&app_of("three-ways", SIZE, ". . Enter Up"), &theme);
         // The cursor of the log is only a mark: a line that changes its weight would be sent again
         // with every key.
-        let (x, y, _) = find(&log, "►  1 HIT");
+        let (x, y, _) = find(&log, "►    1 B→A  HIT");
         assert!((y + 1..22).all(|y| log[(x, y)].symbol() == " "), "{name}: log");
         let methods = attributes(&app_of("three-ways", SIZE, ". 2 n"), &theme);
         let (x, y, _) = find(&methods, "►center-distance");

@@ -157,6 +157,8 @@ proptest! {
             let mut buf = Buffer::empty(area);
             let mut model = app.model().arena();
             model.viewport = &view;
+            // What is not wholly in view is not measured.
+            model.is_measured = false;
             arena::render(&model, &Theme::PLAIN, &Glyphs::LINES, area, &mut buf);
             buf
         };

@@ -11,7 +11,7 @@ const SIZES: [(u16, u16); 4] = [(80, 15), (59, 15), (48, 14), (30, 8)];
 
 /// The keys of the panel's views, each with a word from the view.
 const VIEWS: [(&str, &str); 5] =
-    [("1", "B>A"), ("2", "truth"), ("3", "truth"), ("4", "name"), ("5", "[B]")];
+    [("1", "B→A"), ("2", "truth"), ("3", "truth"), ("4", "name"), ("5", "[B]")];
 
 fn picture(app: &App) -> Vec<String> {
     rows(&screen(app))

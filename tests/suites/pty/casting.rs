@@ -51,8 +51,8 @@ fn played(lines: &[Value]) -> Vec<String> {
 #[test]
 fn playback_ends_with_the_last_screen() {
     let (mut terminal, directory) = recorded(&[]);
-    terminal.keys("Right Right Right Right Right").shows("TOUCH B>A").keys("Right");
-    terminal.shows("HIT B>A").resize(100, 30);
+    terminal.keys("Right Right Right Right Right").shows("B touches A").keys("Right");
+    terminal.shows("B hit A").resize(100, 30);
     terminal.wait_for("the new size", |screen| screen.status().starts_with("MOVE B"));
     let shown = terminal.keys("Ctrl-L w").wait_for_text("┤3 Why├");
     terminal.quit();

@@ -13,13 +13,13 @@ const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗�
 /// Input, and what must then be on the screen: every view, layers, lists, prompts, help, errors,
 /// other scenes.
 const SESSION: &[(&str, &str)] = &[
-    ("\x1b[C\x1b[C\x1b[C\x1b[C\x1b[C", "5 TOUCH B>A left 1~"),
+    ("\x1b[C\x1b[C\x1b[C\x1b[C\x1b[C", "5 B>A TOUCH left end ~"),
     ("2n", "on the way there"),
     ("wnnn", "left 16 <="),
     ("4", "width"),
     ("1y", "g grid"),
     ("cynydygybysye", "three ends if it bounced"),
-    ("\x1b[C", "6 HIT B>A"),
+    ("\x1b[C", "6 B>A HIT left start"),
     ("z", "z all"),
     ("z\t", "MOVE L laser"),
     ("t\x1b[C", "TURN L laser"),

@@ -140,11 +140,11 @@ fn the_log_flags_the_answers_of_a_program_and_keys_go_to_the_wrong_ones() {
     let folder = folder();
     let script = "echo $$ > pid; while read -r l; do echo \"$l\" >> asked; echo miss; done";
     let mut terminal = answering(&folder, script);
-    terminal.shows("compared: own").send(":move L 30 0\r");
+    terminal.shows("has not answered").send(":move L 30 0\r");
     wait_for_flags(&terminal, ["!", ""]);
     terminal.keys(";");
     terminal.wait_for("a line in focus", |screen| {
-        screen.rows.iter().any(|row| row.contains("►  0 HIT"))
+        screen.rows.iter().any(|row| row.contains("►    0 L→A"))
     });
     // Each position is asked about once, either as the pair in focus or for its line.
     let asked = fs::read_to_string(folder.path().join("asked")).expect("it was asked");
@@ -161,7 +161,7 @@ fn the_log_flags_the_answers_of_a_program_and_keys_go_to_the_wrong_ones() {
 #[track_caller]
 fn wait_for_flags(terminal: &Terminal, flags: [&str; 2]) {
     terminal.wait_for("flags", |screen| {
-        let lines = screen.rows.iter().filter(|row| row.contains("L>A"));
+        let lines = screen.rows.iter().filter(|row| row.contains("L→A"));
         let lines: Vec<_> =
             lines.filter(|row| row.contains("HIT") || row.contains("MISS")).collect();
         let lines = lines.get(lines.len().saturating_sub(2)..).unwrap_or_default();

@@ -123,12 +123,6 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
         let caption = format!("at frame {frame}");
         prop_assert_eq!(rows[3].contains(&caption), is_looking, "{:?}", rows);
     }
-    // If the log has lines, its caption names the method that the flags compare with.
-    let has_lines = why.iter().any(|row| row.contains("fr what"));
-    if let Some(method) = method.filter(|_| has_lines) {
-        let caption = format!("─ compared: {} ─", method.as_coded().id());
-        prop_assert!(why.iter().any(|row| row.contains(&caption)), "{:?} {}", why, caption);
-    }
 
     // The construction.
     let mut drawn = app.clone();
