@@ -380,7 +380,7 @@ fn the_line_of_the_headline_s_pair_is_in_sight_however_many_first_tests_there_ar
             let (x, y) = hitscan_core::words::written_order(&pair.a, &pair.b);
             let rows = crate::keyboard::rows(&app);
             // If neither moved, the log begins with the object that the scene opens with.
-            let names = [format!("{}>{}", x.name, y.name), format!("{}>{}", y.name, x.name)];
+            let names = [format!("{}→{}", x.name, y.name), format!("{}→{}", y.name, x.name)];
             let is_marked =
                 |row: &String| row.contains('►') && names.iter().any(|name| row.contains(name));
             assert!(rows.iter().any(is_marked), "{count}, {line}: {names:?}\n{}", rows.join("\n"));

@@ -108,8 +108,8 @@ fn breakout_is_lost_when_the_ball_passes_the_paddle_and_continues_after_a_step_b
     game.terminal.wait_for("no end", |screen| !screen.contains("LOST"));
     // It starts again with all bricks.
     game.terminal.keys("g");
-    game.terminal.wait_for("the beginning", |screen| screen.header().contains("frame 0/"));
-    game.terminal.wait_for_text("bricks 0/12");
+    game.terminal.wait_for("the beginning", |screen| screen.header().contains("frame 0 of"));
+    game.terminal.wait_for_text("0 of 12");
     game.terminal.keys("Space");
     game.terminal.wait_for_text("LOST the ball is down");
 }

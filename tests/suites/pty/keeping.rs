@@ -191,7 +191,7 @@ fn the_recovery_file_is_removed_when_the_scene_is_saved_and_closed() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = keeping_in(state.path());
     assert_eq!(left_in(state.path()), 0, "nothing is done yet");
-    terminal.keys("Tab").wait_for_text("L >");
+    terminal.keys("Tab").wait_for_text("L enters A");
     assert_eq!(left_in(state.path()), 0, "nothing was changed");
     terminal.keys("Right").wait_for_text(":move 1 0");
     assert_eq!(left_in(state.path()), 1);
@@ -218,7 +218,7 @@ fn a_long_command_that_is_killed_is_named_by_the_recovery() {
         enter(&mut terminal, "recover");
         terminal.wait_for_text(&format!("resumed before {LONG}, which was cut off"));
         let position = work.split_whitespace().count();
-        terminal.wait_for_text(&format!("frame {position}/{position}"));
+        terminal.wait_for_text(&format!("frame {position} boxes"));
         enter(&mut terminal, "recover drop");
         terminal.wait_for_text("the resumed session is discarded if you leave without saving");
         assert_eq!(enter(&mut terminal, "quit!").wait_for_clean_end(), 0);

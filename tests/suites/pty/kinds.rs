@@ -23,7 +23,7 @@ fn started(start: Start) -> Terminal {
 fn picture(term: &str) -> (Terminal, Screen) {
     let mut terminal = started(Start::hitscan(["--theme", "terminal"]).env("TERM", term));
     terminal.keys("Right Right Right Right Right Right Left w 1");
-    let done = |screen: &Screen| screen.header().contains("7/7") && screen.contains("┤1 Log├");
+    let done = |screen: &Screen| screen.header().contains("frame 7 ") && screen.contains("┤1 Log├");
     let screen = terminal.wait_for("the keys to be done", done);
     (terminal, screen)
 }

@@ -140,7 +140,7 @@ fn the_log_flags_the_answers_of_a_program_and_keys_go_to_the_wrong_ones() {
     let folder = folder();
     let script = "echo $$ > pid; while read -r l; do echo \"$l\" >> asked; echo miss; done";
     let mut terminal = answering(&folder, script);
-    terminal.shows("has not answered").send(":move L 30 0\r");
+    terminal.shows("L→A").send(":move L 30 0\r");
     wait_for_flags(&terminal, ["!", ""]);
     terminal.keys(";");
     terminal.wait_for("a line in focus", |screen| {

@@ -15,7 +15,7 @@ fn playing(start: Start) -> Terminal {
 /// The number of the visible frame.
 fn frame(screen: &Screen) -> u32 {
     let header = screen.header();
-    let number = header.split_once("frame ").and_then(|(_, rest)| rest.split_once('/'));
+    let number = header.split_once("frame ").and_then(|(_, rest)| rest.split_once(' '));
     number.and_then(|(number, _)| number.parse().ok()).unwrap_or(0)
 }
 

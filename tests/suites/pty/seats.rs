@@ -686,7 +686,7 @@ fn play(class: &[Given]) -> Vec<Picture> {
         }
         for (seat, (what, ..)) in seats.iter_mut().zip(class) {
             match what {
-                What::Scene(_) => _ = seat.read_to_text(&format!("frame {number}/{number}")),
+                What::Scene(_) => _ = seat.read_to_text(&format!("frame {number} ")),
                 What::Lesson(_) => _ = seat.read_to_text("step 2 of"),
             }
         }

@@ -45,7 +45,7 @@ fn size(file: &Path) -> u64 {
 fn move_until_told(terminal: &mut Terminal, file: &Path, told: &str) -> usize {
     for frame in 1..200 {
         let before = size(file);
-        terminal.keys("Right").wait_for_text(&format!("frame {frame}/{frame}"));
+        terminal.keys("Right").wait_for_text(&format!("frame {frame} boxes"));
         let is_told = until("the file to grow, or the reason why not", || {
             let is_told = terminal.screen().contains(told);
             (is_told || size(file) > before).then_some(is_told)
@@ -67,7 +67,7 @@ fn a_recording_that_may_not_grow_ends_with_a_complete_line_and_the_session_conti
         let mut terminal = on_screen(folder.path(), blocks, arguments).run_to_start();
         let grows = folder.path().join(grows);
         let frames = move_until_told(&mut terminal, &grows, &format!("{said}{TOLD}"));
-        terminal.keys("Left").shows(&format!("frame {0}/{0}", frames + 1)).keys("q");
+        terminal.keys("Left").shows(&format!("frame {} boxes", frames + 1)).keys("q");
         assert_eq!(terminal.wait_for_clean_end(), 0, "{arguments}");
         for file in fs::read_dir(folder.path()).expect("a folder") {
             let path = file.expect("a file").path();

@@ -53,7 +53,7 @@ fn wait_for_keys(terminal: &Terminal) -> Screen {
 
 /// Creates the scene, from nothing to a file.
 fn prepare(directory: &Path) {
-    let new = "new* frame 0 pass swept";
+    let new = "new* frame 0 boxes pass through";
     let mut teacher = started(directory, &[]);
     enter(&mut teacher, "new");
     type_line(&mut teacher, "box A 10 4 16 8");
@@ -87,7 +87,7 @@ fn prepare(directory: &Path) {
     assert_shows(
         &b3,
         new,
-        &["HIT L > A now inside", "►edges MISS ! MISS !", "wrong: inside-unseen"],
+        &["HIT L lies inside A", "►edges MISS ! MISS !", "wrong: inside-unseen"],
     );
 
     enter(&mut teacher, "expect");
@@ -105,10 +105,10 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
     let file = format!("{who}.hits");
     let mut student = started(directory, &["inside.toml", "--predict", "--record", &file]);
     let b5 = student.keys("2").wait_for_text("┤2 Methods├");
-    let header = "inside.toml what do four edge tests see? PREDICT frame 0 pass swept";
-    assert_shows(&b5, header, &["? L > A what is it?", "truth ?", "are covered"]);
+    let header = "inside.toml what do four edge tests see? PREDICT frame 0 boxes pass through";
+    assert_shows(&b5, header, &["? L and A: what is it?", "truth ?", "are covered"]);
     for (frame, answer) in answers.into_iter().enumerate() {
-        let now = format!("frame {frame}/{frame} ");
+        let now = format!("frame {frame} ");
         student.wait_for("the question", |screen| {
             screen.header().contains(&now) && screen.status().starts_with("PREDICT L>A")
         });

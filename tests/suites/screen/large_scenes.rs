@@ -85,7 +85,7 @@ fn wrong_answers_about_large_polygons_are_looked_for_in_a_few_pairs_and_the_othe
     let mut buf = Buffer::empty(Rect::new(0, 0, 120, 40));
     view::draw(app.model(), &mut buf);
     let screen: String = buf.content().iter().map(Cell::symbol).collect();
-    assert!(screen.contains("42 more pairs"), "{screen}");
+    assert!(screen.contains("42 more"), "{screen}");
 }
 
 fn filter(app: &App) -> LogFilter {
@@ -208,7 +208,7 @@ fn a_nudge_among_ten_thousand_boxes_changes_no_more_cells_than_among_ten() {
     };
     let [few, many] = [10, 10_000].map(changed);
     // Each row of the log counts one test more: nine rows among ten, all rows here.
-    assert!(few > 0 && many <= few + 100, "{many} cells, {few} among ten");
+    assert!(few > 0 && many <= few + 120, "{many} cells, {few} among ten");
 }
 
 /// With this many objects, a single snapshot can be too large.

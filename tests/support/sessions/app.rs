@@ -381,7 +381,7 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
         // The lines of the log in the panel.
         "log-lines" => {
             let is_line =
-                |row: &&String| row.contains('>') && row.contains(|c: char| c.is_ascii_digit());
+                |row: &&String| row.contains('→') && row.contains(|c: char| c.is_ascii_digit());
             let rows = panel(app);
             rows.iter()
                 .skip(5)
