@@ -14,8 +14,8 @@ use unicode_width::UnicodeWidthStr;
 use super::glyphs::Glyphs;
 use super::theme::Theme;
 use crate::app::Model;
-use hitscan_core::words::lines::spelled;
 pub(super) use hitscan_core::words::lines::{cells, cells_of, wrapped, wrapped_values};
+use hitscan_core::words::lines::{cut_name, spelled};
 use hitscan_core::world::{Name, Participant};
 
 /// Text replaces the style beneath it, except for the background.
@@ -217,21 +217,7 @@ pub(super) fn pair_name([x, y]: [&Name; 2], room: usize, sign: &str) -> String {
     let rest = room.saturating_sub(1);
     // The longer name gets the room that the shorter one leaves.
     let x_room = (rest / 2).max(rest - y_len.min(rest - rest / 2)).min(x_len);
-    format!("{}>{}", cut(x, x_room, sign), cut(y, rest - x_room, sign))
-}
-
-/// A name in at most `room` columns. One that is too long is cut, with a sign for that, but keeps a
-/// number at its end.
-pub(super) fn cut(name: &Name, room: usize, sign: &str) -> String {
-    let name = name.as_str();
-    if name.len() <= room {
-        return name.to_owned();
-    }
-    let number = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let sign_cols = sign.chars().count();
-    let number = if number + 1 + sign_cols <= room { &name[name.len() - number..] } else { "" };
-    let beginning = &name[..room.saturating_sub(sign_cols + number.len())];
-    format!("{beginning}{sign}{number}")
+    format!("{}>{}", cut_name(x, x_room, sign), cut_name(y, rest - x_room, sign))
 }
 
 #[cfg(test)]

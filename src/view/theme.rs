@@ -209,6 +209,18 @@ impl Theme {
         }
     }
 
+    /// Whether it has colours besides those of text and ground.
+    pub const fn has_colors(&self) -> bool {
+        self.tints.is_some()
+    }
+
+    /// A key in brackets, in a text. Without colours it is underlined too, so that `[w]` is not
+    /// taken for the name of an object.
+    pub const fn chip(&self) -> Style {
+        let chip = self.accent.add_modifier(Modifier::BOLD);
+        if self.has_colors() { chip } else { chip.add_modifier(Modifier::UNDERLINED) }
+    }
+
     /// The style of an outcome: HIT, TOUCH or MISS.
     pub const fn word(&self, outcome: TestResult) -> Style {
         match outcome {

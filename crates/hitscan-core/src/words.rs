@@ -14,7 +14,8 @@
 //! | `diagnosis` | what experiments show about a program |
 //! | `own_reason` `method_reason` | why a program or a method differs |
 //! | `boxes` | numbers that make no box |
-//! | `headline` | the result of a test, on one line |
+//! | `headline` | a pair as a sentence in two rows |
+//! | `verdict` | the result of a test, on one line |
 //! | `formula` | the steps of a method, as text |
 //! | `number` `lines` | numbers in limited space; lines of text |
 //!
@@ -45,6 +46,7 @@ mod own_reason;
 mod settings;
 mod test_line;
 mod truth_sentence;
+mod verdict;
 pub mod why;
 
 use std::fmt::{Display, Write};
@@ -65,7 +67,7 @@ pub use findings::{
     LeftOutPairs, after_frames, checked, expected_found, how_to_open, left_out, method_says,
     no_object, nothing_expected, stops_after,
 };
-pub use headline::{mistaken, standing, verdict, written_order};
+pub use headline::{Entry, HeadlineOf, HeadlinePart, first_fitting, happened, headline};
 pub use method_reason::{
     agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
 };
@@ -80,6 +82,7 @@ pub use test_line::{
     object_line, ray_in_short, ray_line, test_line,
 };
 pub use truth_sentence::{frame_sentence, standing_sentence};
+pub use verdict::{mistaken, standing, verdict, written_order};
 
 /// `a`, `a or b`, `a, b or c`.
 pub fn any_of<T: Display>(words: impl IntoIterator<Item = T>) -> String {

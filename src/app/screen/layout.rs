@@ -120,7 +120,7 @@ impl Layout {
     }
 
     /// The column of the panel in which the text behind a badge starts.
-    pub const BEHIND_BADGE: u16 = 9;
+    pub const BEHIND_BADGE: u16 = 7;
 
     /// The columns of the message behind a badge, without the space after it.
     pub const fn message_cols(&self) -> u16 {

@@ -116,6 +116,14 @@ impl<'a> PanelCanvas<'a> {
         legend::write(sign, self.theme, self.glyphs, &mut pen);
     }
 
+    /// Writes the name of a key in brackets. Returns the column after it.
+    pub(super) fn chip(&mut self, row: u16, col: u16, key: &str) -> u16 {
+        let quiet = self.theme.quiet;
+        let col = self.put(row, col, "[", quiet);
+        let col = self.put(row, col, key, self.theme.chip());
+        self.put(row, col, "]", quiet)
+    }
+
     /// Writes keys and what they do, as far as they fit.
     pub(super) fn keys(&mut self, row: u16, hints: &[Hint]) {
         let room = self.area.width - 1;

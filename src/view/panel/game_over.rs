@@ -4,27 +4,27 @@
 use ratatui::style::Style;
 
 use super::canvas::{PanelCanvas, TEXT};
+use super::headline;
 use crate::app::{Action, Layout, Model};
-use crate::view::text::{cells_of, cut, shortened};
+use crate::view::text::shortened;
 use crate::view::theme::Theme;
 use hitscan_core::engine::{GameOver, GameResult, Pair};
 use hitscan_core::methods::Method;
 use hitscan_core::words;
-use hitscan_core::world::{Participant, World};
 
 /// The column of the badge.
-const BADGE_COL: u16 = 1;
+const BADGE_COL: u16 = 0;
 /// The column where counts end, and the column where the texts of keys begin.
 const NUMBERS_END: u16 = 15;
 const TEXT_COL: u16 = 5;
 /// The fewest rows of a log with keys below it, including them and the two blank rows before.
 const LEAST_ROWS_WITH_KEYS: u16 = 12;
 
-/// The badge, centred in seven columns.
+/// The badge, in six columns.
 const fn badge(theme: &Theme, result: GameResult) -> (&'static str, Style) {
     match result {
-        GameResult::Won => ("  WON  ", theme.won),
-        GameResult::Lost => ("  LOST ", theme.lost()),
+        GameResult::Won => (" WON  ", theme.won),
+        GameResult::Lost => (" LOST ", theme.lost()),
     }
 }
 
@@ -34,7 +34,7 @@ pub(super) fn headline(model: Model<'_>, canvas: &mut PanelCanvas<'_>, over: &Ga
     canvas.put(row, BADGE_COL, word, style);
     message(canvas, over, row);
     if let Some(pair) = over.contact() {
-        contact(canvas, model.engine.world(), &pair, row + 1);
+        contact(model, canvas, &pair, row + 1);
     }
 }
 
@@ -51,24 +51,11 @@ fn message(canvas: &mut PanelCanvas<'_>, over: &GameOver, row: u16) {
     canvas.put_any_script(row, Layout::BEHIND_BADGE, &text, canvas.theme.title);
 }
 
-/// Writes `ball > b8: bottom, t 1/3`.
-fn contact(canvas: &mut PanelCanvas<'_>, world: &World, pair: &Pair, row: u16) {
-    let (x, y) = words::written_order(&pair.a, &pair.b);
-    let found = words::contact_in_short(&pair.pair_result);
-    let room = usize::from(canvas.cols().saturating_sub(2));
-    let between = " > ".len();
-    let names = room.saturating_sub(between + cells_of(format_args!("{found}")));
-    let sign = canvas.glyphs.cut;
-    let y_room = (names / 2).max(names.saturating_sub(x.name.as_str().len()));
-    let y_name = cut(&y.name, y_room, sign);
-    let x_name = cut(&x.name, names.saturating_sub(cells_of(format_args!("{y_name}"))), sign);
-    // A broken object was scenery.
-    let style = |of: &Participant| world.object(of.id).map_or(TEXT, |it| canvas.theme.object(it));
-    let [x_style, y_style] = [x, y].map(style);
-    let mut col = canvas.put(row, 1, &x_name, x_style);
-    col = canvas.put(row, col, " > ", TEXT);
-    col = canvas.put(row, col, &y_name, y_style);
-    canvas.put(row, col, &found, TEXT);
+/// Writes `ball hit floor's top side`, the contact that ended the game.
+fn contact(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair, row: u16) {
+    let room = usize::from(canvas.cols().saturating_sub(Layout::BEHIND_BADGE + 1));
+    let said = words::happened(&headline::about(model, pair), room, canvas.glyphs.cut);
+    headline::sentence(model, canvas, pair, [row, Layout::BEHIND_BADGE], &said);
 }
 
 /// Writes the counts of a game that is won, and the keys to continue.

@@ -1,43 +1,23 @@
-//! The two rows that always show the pair in focus: what happened in the frame, how the two relate
-//! at its end, and where and when they met. On a small screen, one row.
+//! The two rows that always show the pair in focus, as a sentence: what happened in the frame, or how
+//! the two stand. On a small screen, one row.
+
+use ratatui::style::Style;
 
 use super::canvas::{PanelCanvas, TEXT};
 use super::{game_over, lesson};
-use crate::app::Model;
-use crate::view::text::{cells_of, cut, style_of};
+use crate::app::{Layout, Model};
+use crate::view::text::{cells_of, style_of};
+use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
-use hitscan_core::words;
-use hitscan_core::world::{Name, TestResult};
+use hitscan_core::words::{self, HeadlineOf, HeadlinePart};
+use hitscan_core::world::TestResult;
 
-/// The badge's row; the sentence is in the next one.
+/// The row of the badge; the sentence goes on in the next one.
 const ROW: u16 = 1;
-/// The columns of the badge and of the names.
-const BADGE_COL: u16 = 1;
-const PAIR_COL: u16 = 9;
-
-/// The question about a covered pair, and the keys that answer it; sides are chosen below.
-fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
-    names(model, canvas, ROW, pair, "what is it?");
-    if let Some(outcome) = model.side_asked() {
-        let (word, [_, second]) = (outcome.word(), names_of(pair));
-        let whole = format!("{word}; and on which side of {second}?");
-        let fits = cells_of(format_args!("{whole}")) <= usize::from(canvas.cols() - 2);
-        let asked = if fits { whole } else { format!("{word}; on which side?") };
-        canvas.put(ROW + 1, 1, &asked, TEXT);
-        return;
-    }
-    let mut col = 1;
-    for (key, word) in model.input.keymap.answers() {
-        col = canvas.put(ROW + 1, col, &key, canvas.theme.accent);
-        col = canvas.put(ROW + 1, col + 1, word, TEXT) + 2;
-    }
-}
-
-/// The names of a pair as they are written.
-fn names_of(pair: &Pair) -> [&Name; 2] {
-    let (x, y) = words::written_order(&pair.a, &pair.b);
-    [&x.name, &y.name]
-}
+/// The column of the badge.
+const BADGE_COL: u16 = 0;
+/// The badge of an answer that is covered.
+pub(super) const COVERED: &str = " ?    ";
 
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if let Some(over) = model.engine.game_over_in_focus() {
@@ -46,55 +26,26 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if let Some(moment) = model.lesson_moment() {
         return lesson::headline(model, canvas, &moment, ROW);
     }
+    let col = Layout::BEHIND_BADGE;
     let Some(pair) = model.engine.pair_in_focus() else {
-        canvas.put(ROW, 1, "no pair yet", TEXT);
-        canvas.put(ROW + 1, 1, "add two objects", canvas.theme.quiet);
+        canvas.put(ROW, col, "no pair yet", TEXT);
+        canvas.put(ROW + 1, col, "add two objects", canvas.theme.quiet);
         return;
     };
     if model.engine.covered_in_focus().is_some() {
-        canvas.put(ROW, BADGE_COL, "   ?   ", canvas.theme.covered);
         return covered(model, canvas, &pair);
     }
-    let outcome = pair.pair_result.outcome;
-    canvas.put(ROW, BADGE_COL, badge(outcome), canvas.theme.outcome_badge(outcome));
-    let standing = words::standing(pair.pair_result.meeting.relation);
-    let when = if model.engine.focus().is_looking() { "then" } else { "now" };
-    let how = match pair.pair_result.behind {
-        // The sentence names the object in front of it.
-        Some(_) => "not lit".to_owned(),
-        None => format!("{when} {standing}"),
-    };
-    names(model, canvas, ROW, &pair, &how);
-    let room = usize::from(canvas.cols() - 2);
-    sentence(model, canvas, &pair, ROW + 1, 1, room);
+    badge(canvas, ROW, pair.pair_result.outcome);
+    let more = other_hits(model);
+    let room = room(canvas, col);
+    let rooms = [room, room.saturating_sub(more.len())];
+    let [first, second] = words::headline(&about(model, &pair), rooms, canvas.glyphs.cut);
+    sentence(model, canvas, &pair, [ROW, col], &first);
+    let end = sentence(model, canvas, &pair, [ROW + 1, col], &second);
+    canvas.put(ROW + 1, end, &more, canvas.theme.quiet);
 }
 
-/// Writes where and when the pair met, at a row and column, in this many columns; nothing if no
-/// wording fits.
-fn sentence(
-    model: Model<'_>,
-    canvas: &mut PanelCanvas<'_>,
-    pair: &Pair,
-    row: u16,
-    col: u16,
-    room: usize,
-) {
-    // How many more HITs the frame has, at the end of the row.
-    let more = match model.engine.other_hits_in_focus() {
-        0 => String::new(),
-        others => format!(" +{others}"),
-    };
-    let frame = model.engine.world_in_focus().frame();
-    let room = room.saturating_sub(more.len());
-    let verdict = words::verdict(&pair.a, &pair.b, &pair.pair_result, frame, room);
-    if cells_of(format_args!("{verdict}")) > room {
-        return;
-    }
-    let end = canvas.put(row, col, &verdict, TEXT);
-    canvas.put(row, end, &more, canvas.theme.quiet);
-}
-
-/// Writes badge, pair and sentence into the first row of a canvas.
+/// Writes badge and sentence into the first row of a canvas, as far as they fit.
 pub(super) fn render_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if let Some(over) = model.engine.game_over_in_focus() {
         return game_over::headline_row(canvas, over);
@@ -102,66 +53,129 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if let Some(moment) = model.lesson_moment() {
         return lesson::headline_row(model, canvas, &moment);
     }
+    let col = Layout::BEHIND_BADGE;
     let Some(pair) = model.engine.pair_in_focus() else {
-        let add = canvas.put(0, 1, "no pair yet", TEXT) + 2;
+        let add = canvas.put(0, col, "no pair yet", TEXT) + 2;
         canvas.put(0, add, "add two objects", canvas.theme.quiet);
         return;
     };
     if model.engine.covered_in_focus().is_some() {
-        canvas.put(0, 0, "   ?   ", canvas.theme.covered);
-        let mut col = names(model, canvas, 0, &pair, "") + 2;
-        for (key, word) in model.input.keymap.answers() {
-            if usize::from(col) + key.len() + 1 + word.len() > usize::from(canvas.cols()) {
-                break;
-            }
-            col = canvas.put(0, col, &key, canvas.theme.accent);
-            col = canvas.put(0, col + 1, word, TEXT) + 2;
-        }
+        canvas.put(0, BADGE_COL, COVERED, canvas.theme.covered);
+        let end = names_and(model, canvas, &pair, [0, col], ": what is it?") + 2;
+        answers(model, canvas, 0, end);
         return;
     }
-    let outcome = pair.pair_result.outcome;
-    canvas.put(0, 0, badge(outcome), canvas.theme.outcome_badge(outcome));
-    let col = names(model, canvas, 0, &pair, "") + 2;
-    let room = usize::from(canvas.cols().saturating_sub(col + 1));
-    sentence(model, canvas, &pair, 0, col, room);
-}
-
-/// The word for an outcome, centred in seven columns.
-const fn badge(outcome: TestResult) -> &'static str {
-    match outcome {
-        TestResult::Hit => "  HIT  ",
-        TestResult::Touch => " TOUCH ",
-        TestResult::Miss => " MISS  ",
+    badge(canvas, 0, pair.pair_result.outcome);
+    let room = room(canvas, col);
+    let [first, second] = words::headline(&about(model, &pair), [room; 2], canvas.glyphs.cut);
+    let end = sentence(model, canvas, &pair, [0, col], &first);
+    let cells: usize = second.iter().map(|part| cells_of(format_args!("{}", part.text()))).sum();
+    if usize::from(end) + 2 + cells < usize::from(canvas.cols()) {
+        sentence(model, canvas, &pair, [0, end + 2], &second);
     }
 }
 
-/// Writes `X > Y  now apart`; if there is no room, `X>Y`, then fewer of the words after it. Returns
-/// the column after the names.
-fn names(
+/// The columns from `col` to the last one, which stays blank.
+fn room(canvas: &PanelCanvas<'_>, col: u16) -> usize {
+    usize::from(canvas.cols().saturating_sub(col + 1))
+}
+
+/// How many more HITs the frame has: ` +2`.
+fn other_hits(model: Model<'_>) -> String {
+    match model.engine.other_hits_in_focus() {
+        0 => String::new(),
+        others => format!(" +{others}"),
+    }
+}
+
+/// A pair as it is in focus.
+pub(super) fn about<'p>(model: Model<'_>, pair: &'p Pair) -> HeadlineOf<'p> {
+    HeadlineOf {
+        a: &pair.a,
+        b: &pair.b,
+        pair_result: &pair.pair_result,
+        frame: model.engine.world_in_focus().frame(),
+        entry: model.engine.entry_in_focus(),
+        is_past: model.engine.focus().is_looking(),
+    }
+}
+
+/// Writes a row of the sentence, the names in their colours. Returns the column after it.
+pub(super) fn sentence(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
-    row: u16,
     pair: &Pair,
-    after: &str,
+    [row, col]: [u16; 2],
+    parts: &[HeadlinePart],
 ) -> u16 {
     let (x, y) = words::written_order(&pair.a, &pair.b);
-    let room = usize::from(canvas.cols() - PAIR_COL);
-    let last_word = after.split_once(' ').map_or(after, |(_, rest)| rest);
-    let wordings = [(" > ", after), (">", after), (">", last_word), (">", "")];
-    let cols = |(between, after): &(&str, &str)| {
-        let gap = if after.is_empty() { 0 } else { 2 };
-        x.name.as_str().len() + between.len() + y.name.as_str().len() + gap + after.len()
-    };
-    let fits = wordings.iter().find(|wording| cols(wording) <= room);
-    let (between, after) = *fits.unwrap_or(&wordings[3]);
-    let each = (room - between.len()) / 2;
-    let y_room = each.max((room - between.len()).saturating_sub(x.name.as_str().len()));
-    let x_room = room - between.len() - y.name.as_str().len().min(y_room);
-    let sign = canvas.glyphs.cut;
     let [x_style, y_style] = [x, y].map(|of| style_of(model, canvas.theme, of));
-    let mut col = canvas.put(row, PAIR_COL, &cut(&x.name, x_room, sign), x_style);
-    col = canvas.put(row, col, between, TEXT);
-    col = canvas.put(row, col, &cut(&y.name, y_room, sign), y_style);
-    canvas.put(row, col + 2, after, TEXT);
-    col
+    parts.iter().fold(col, |col, part| match part {
+        HeadlinePart::Text(text) => canvas.put(row, col, text, TEXT),
+        HeadlinePart::First(name) => canvas.put(row, col, name, x_style),
+        HeadlinePart::Second(name) => canvas.put(row, col, name, y_style),
+    })
+}
+
+/// The question about a covered pair, and the keys that answer it; sides are chosen below.
+fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
+    canvas.put(ROW, BADGE_COL, COVERED, canvas.theme.covered);
+    names_and(model, canvas, pair, [ROW, Layout::BEHIND_BADGE], ": what is it?");
+    if let Some(outcome) = model.side_asked() {
+        let (_, second) = words::written_order(&pair.a, &pair.b);
+        let (word, second) = (outcome.word(), &second.name);
+        let whole = format!("{word}; and on which side of {second}?");
+        let fits = cells_of(format_args!("{whole}")) <= room(canvas, 1);
+        let asked = if fits { whole } else { format!("{word}; on which side?") };
+        canvas.put(ROW + 1, 1, &asked, TEXT);
+        return;
+    }
+    answers(model, canvas, ROW + 1, 1);
+}
+
+/// Writes the keys that answer what a pair is, as far as they fit.
+fn answers(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, mut col: u16) {
+    for (key, word) in model.input.keymap.answers() {
+        let cells = cells_of(format_args!("[{key}] {word}"));
+        if usize::from(col) + cells > usize::from(canvas.cols()) {
+            return;
+        }
+        col = canvas.chip(row, col, &key);
+        col = canvas.put(row, col + 1, word, TEXT) + 1;
+    }
+}
+
+/// Writes `B and A: what is it?`, or the words alone if there is no room for the names: what
+/// follows the names begins with `: ` or with a blank. Returns the column after it.
+pub(super) fn names_and(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    pair: &Pair,
+    place: [u16; 2],
+    after: &str,
+) -> u16 {
+    let alone = after.trim_start_matches([':', ' ']);
+    let alone = alone.strip_prefix("are ").unwrap_or(alone).to_owned();
+    let forms = [format!("{{X}} and {{Y}}{after}"), alone];
+    let (x, y) = words::written_order(&pair.a, &pair.b);
+    let parts = words::first_fitting(&forms, [&x.name, &y.name], room(canvas, place[1]));
+    sentence(model, canvas, pair, place, &parts)
+}
+
+/// Writes the word for an outcome in the first six columns; without colours, brackets tell a HIT
+/// from the rest.
+fn badge(canvas: &mut PanelCanvas<'_>, row: u16, outcome: TestResult) {
+    let (text, style) = badge_of(canvas.theme, outcome);
+    canvas.put(row, BADGE_COL, text, style);
+}
+
+fn badge_of(theme: &Theme, outcome: TestResult) -> (&'static str, Style) {
+    let style = theme.outcome_badge(outcome);
+    let text = match outcome {
+        TestResult::Hit if !theme.has_colors() => "[HIT]",
+        TestResult::Hit => " HIT  ",
+        TestResult::Touch => " TOUCH",
+        TestResult::Miss => " MISS ",
+    };
+    (text, style)
 }

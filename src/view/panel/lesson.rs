@@ -7,9 +7,10 @@ use super::super::text;
 use super::super::text::wrapped;
 use super::super::theme::Theme;
 use super::canvas::{PanelCanvas, TEXT};
+use super::headline;
 use super::lab::LabLine;
 use crate::app::{EndOfLesson, GoalMark, Layout, LessonMoment, Model};
-use crate::view::text::{cells_of, cut, shortened, style_of};
+use crate::view::text::{cells_of, shortened};
 use hitscan_core::engine::Pair;
 use hitscan_core::lab::{AnswerReport, CourseStanding, Learning, Room, StepState};
 use hitscan_core::words;
@@ -17,7 +18,7 @@ use hitscan_core::world::Participant;
 use unicode_width::UnicodeWidthStr as _;
 
 /// The column of the badge.
-const BADGE_COL: u16 = 1;
+const BADGE_COL: u16 = 0;
 
 /// Writes the two rows of the headline, starting with this row.
 pub(super) fn headline(
@@ -33,7 +34,7 @@ pub(super) fn headline(
     match moment {
         LessonMoment::Asking(learning) => {
             pair(model, canvas, row, Layout::BEHIND_BADGE);
-            canvas.put(row + 1, 1, asked(learning), TEXT);
+            canvas.put(row + 1, Layout::BEHIND_BADGE, asked(learning), TEXT);
         }
         LessonMoment::Answered(told) => {
             let parts = answer(model, told, usize::from(room - 1), canvas);
@@ -91,19 +92,19 @@ pub(super) fn headline_row(
     }
 }
 
-/// The badge in seven columns.
+/// The badge in six columns.
 fn badge(
     model: Model<'_>,
     canvas: &PanelCanvas<'_>,
     moment: &LessonMoment<'_>,
 ) -> (&'static str, Style) {
     match moment {
-        LessonMoment::Asking(_) => ("   ?   ", canvas.theme.covered),
-        LessonMoment::Answered(told) if told.answered.is_right => (" RIGHT ", canvas.theme.won),
-        LessonMoment::Answered(_) => (" WRONG ", canvas.theme.lost()),
+        LessonMoment::Asking(_) => (headline::COVERED, canvas.theme.covered),
+        LessonMoment::Answered(told) if told.answered.is_right => (" RIGHT", canvas.theme.won),
+        LessonMoment::Answered(_) => (" WRONG", canvas.theme.lost()),
         LessonMoment::End(_) => match model.end_of_lesson() {
-            Some(end) if end.left() > 0 => ("  END  ", canvas.theme.badge),
-            _ => ("  DONE ", canvas.theme.won),
+            Some(end) if end.left() > 0 => (" END  ", canvas.theme.badge),
+            _ => (" DONE ", canvas.theme.won),
         },
     }
 }
@@ -111,7 +112,7 @@ fn badge(
 /// Until when the question can be answered, or what counts if it is asked again.
 fn asked(learning: &Learning) -> &'static str {
     match learning.state() {
-        StepState::Asked { points: Some(0) } => "you passed it: that counts",
+        StepState::Asked { points: Some(0) } => "you passed it: it counts",
         StepState::Asked { points: Some(_) } => "your first answer counts",
         _ => "your answer comes first",
     }
@@ -137,16 +138,11 @@ fn pair_asked(model: Model<'_>) -> Option<(Pair, [Participant; 2])> {
     Some((pair, in_order))
 }
 
-/// Writes `B > A`, the pair in question; nothing if a question is not about a pair. Returns the
-/// column after it.
+/// Writes `B and A are covered`, the pair in question; nothing if a question is not about a pair.
+/// Returns the column after it.
 fn pair(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, col: u16) -> u16 {
-    let Some((_, both)) = pair_asked(model) else { return col };
-    let room = usize::from(canvas.cols().saturating_sub(col + 1));
-    let each = room.saturating_sub(" > ".len()) / 2;
-    let [x, y] = both.each_ref().map(|of| cut(&of.name, each, canvas.glyphs.cut));
-    let [x_style, y_style] = both.each_ref().map(|of| style_of(model, canvas.theme, of));
-    let parts = [(x, x_style), (" > ".to_owned(), TEXT), (y, y_style)];
-    write(canvas, row, col, &parts)
+    let Some((pair, _)) = pair_asked(model) else { return col };
+    headline::names_and(model, canvas, &pair, [row, col], " are covered")
 }
 
 /// `miss  2 of 2 points`, or for a wrong answer `it says miss  1 of 2`, in as many words as fit. A

@@ -321,7 +321,7 @@ fn a_number_may_begin_with_a_decimal_point() {
 #[test]
 fn a_repeated_question_says_what_counts_and_enter_continues() {
     for (before, counts) in
-        [("answer hit", "your first answer counts"), ("skip", "you passed it: that counts")]
+        [("answer hit", "your first answer counts"), ("skip", "you passed it: it counts")]
     {
         let app = at_step(lesson("inside", SIZE, GlyphSet::Lines), "edges");
         let app = pressed(at_step(entered(app, before), "edges"), "");
@@ -335,16 +335,16 @@ fn a_repeated_question_says_what_counts_and_enter_continues() {
 fn a_wrong_side_is_not_followed_by_an_outcome() {
     let app = said(at_step(lesson("came-from", SIZE, GlyphSet::Lines), "side"), false);
     let panel = panel(&app);
-    assert!(panel[2].starts_with("WRONG  it is "), "{panel:?}");
+    assert!(panel[2].starts_with("WRONG it is "), "{panel:?}");
     assert_eq!(panel[3], "you said none");
 }
 
 #[test]
 fn a_reason_is_spelled_out_if_it_fits() {
     for (id, first, second) in [
-        ("inside", "RIGHT  inside-unseen  2 of 2", "one lies inside the other"),
-        ("diagonal", "RIGHT  the depths are equal", "on A's left, t 5/9 of frame 1"),
-        ("tunnel", "RIGHT  tunnelled  2 of 2", "on W's left, t 15/29"),
+        ("inside", "RIGHT inside-unseen  2 of 2", "one lies inside the other"),
+        ("diagonal", "RIGHT the depths are equal", "on A's left, t 5/9 of frame 1"),
+        ("tunnel", "RIGHT tunnelled  2 of 2 points", "on W's left, t 15/29"),
     ] {
         let panel = panel(&said(at_step(lesson(id, SIZE, GlyphSet::Lines), "why"), true));
         assert_eq!([panel[2].as_str(), &panel[3]], [first, second], "{id}");

@@ -98,19 +98,18 @@ fn the_headline_counts_the_other_hits_of_its_frame() {
     assert!(sentence(&three).ends_with(" +1"), "{}", sentence(&three));
 }
 
-/// When there is room, and they still overlap.
+/// If that is known: an edit forgets it.
 #[test]
-fn the_headline_says_where_a_box_that_was_already_inside_can_leave() {
+fn the_headline_says_where_a_box_that_still_overlaps_entered() {
     let boxes = ["box A 20 4 12 12", "box B 10 6 8 8", "select B", "move B 8 0"];
     let sentence_at = |cols: u16, lines: &[&str]| {
         let app = app_after((cols, 24), &[&boxes[..], lines].concat());
         let panel = Layout::of(cols, 24).expect("fits").panel_cols;
         let left = usize::from(cols - panel + 1);
-        rows(&screen(&app))[3].chars().skip(left).collect::<String>()
+        rows(&screen(&app))[3].chars().skip(left + 6).collect::<String>()
     };
     let sentence = |lines: &[&str]| sentence_at(80, lines);
-    assert_eq!(sentence_at(100, &["move B 1 0"]), "was already inside A; out left 7");
-    assert_eq!(sentence(&["move B 1 0"]), "was already inside A");
-    assert_eq!(sentence(&["rename A a-long-long-name", "move B 1 0"]), "was already inside");
-    assert_eq!(sentence(&["move B -6 0"]), "was already inside A");
+    assert_eq!(sentence_at(100, &["move B 1 0"]), "entered by the left in frame 1, 7 deep");
+    assert_eq!(sentence(&["move B 1 0"]), "entered left in frame 1");
+    assert_eq!(sentence(&["put B 18 6", "move B 1 0"]), "shortest way out: left 7");
 }

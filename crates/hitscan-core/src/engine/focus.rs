@@ -7,8 +7,12 @@
 use super::{Compared, Engine, Face, GameOver, Judge, LineId, Pair};
 use crate::command::{Command, CommandKind, HistoryPlace, WhySubject};
 use crate::methods::Arithmetic;
-use crate::world::{ObjectId, Record, TestResult, World};
+use crate::words::Entry;
+use crate::world::{Change, ObjectId, Record, TestResult, World};
 use hitscan_geom::{Fraction, Swept};
+
+/// The most changes and records between the one in focus and the entry of a pair that overlaps.
+const MOST_LOOKED_BACK: usize = 1000;
 
 /// The focus.
 #[derive(Clone, Debug)]
@@ -299,6 +303,47 @@ impl Engine {
         let records = self.log().of_change(self.position_in_focus());
         let is_other = |record: &&Record| !pair.is_of([record.a.id, record.b.id]);
         records.filter(is_other).filter(|record| record.outcome == TestResult::Hit).count()
+    }
+
+    /// When and where the pair in focus began to overlap, if it still did after the change in focus:
+    /// the last hit from outside before it. `None` if an edit set one of the two anew since, or if
+    /// that is longer ago than [`MOST_LOOKED_BACK`] changes and records.
+    pub fn entry_in_focus(&self) -> Option<Entry> {
+        let pair = self.pair_in_focus()?;
+        let position = self.position_in_focus();
+        let log = self.log();
+        let before = (0..log.len_at(position)).rev().take(MOST_LOOKED_BACK);
+        let of_pair = before.filter_map(|at| log.get(at));
+        let of_pair = of_pair.filter(|record| pair.is_of([record.a.id, record.b.id]));
+        for record in of_pair {
+            let (frame, at) = (record.frame, record.position);
+            let is_same_way = record.a.id == pair.a.id;
+            let then = Pair::from(record);
+            let then = if is_same_way { then } else { then.reversed() };
+            match (then.pair_result.swept, then.pair_result.contact) {
+                (Some(Swept::Overlap { .. }), None) => {}
+                (Some(Swept::Hit { sides, .. }), None) => {
+                    let is_kept = !self.sets_anew(&pair, at, position);
+                    return is_kept.then_some(Entry { frame, sides });
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether a change after the first of these positions, up to the second, gave one of the pair
+    /// another shape or place without motion.
+    fn sets_anew(&self, pair: &Pair, after: usize, up_to: usize) -> bool {
+        if up_to - after > MOST_LOOKED_BACK {
+            return true;
+        }
+        let mut changes = (after + 1..=up_to).filter_map(|at| self.history().change_to(at));
+        changes.any(|change| {
+            let is_motion = matches!(change, Change::Move(..) | Change::Step);
+            let of_pair = |id| id == pair.a.id || id == pair.b.id;
+            change.moves() && !is_motion && change.object().is_some_and(of_pair)
+        })
     }
 
     /// Before a command moves to another point in time: keeps the pair in focus.

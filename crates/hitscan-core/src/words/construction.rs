@@ -1,8 +1,8 @@
 //! What the arena draws of a method's computation: one sentence, shown when the drawing
 //! is requested.
 
-use super::headline::written_order;
 use super::number::short_fraction;
+use super::verdict::written_order;
 use super::why;
 use crate::methods::{Arithmetic, Construction, Doubles, Method, MethodInput, Named};
 use crate::world::{PairResult, Participant, Settings};

@@ -1,430 +1,734 @@
-//! The result of a test as a sentence on one line.
+//! The headline: what happened to a pair, or how it stands, as a sentence in two rows.
+//!
+//! Each row has forms, the longest first, and takes the first one that fits. In a form the names
+//! stand as `{X}`, the first as written, and `{Y}`, which sides refer to.
 
-use super::number;
+use super::lines::cut_name;
 use super::number::{apart, short_fraction};
-use crate::methods::Method;
+use super::verdict::{TouchingEnd, exit_name, reaction, written_order};
 use crate::world::{Contact, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{
-    Aabb, Approach, Axis, Depth, Direction, Fraction, Meeting, Milli, Moving, Passage, Point,
-    Relation, Segment, Shape, Side, Sides, Step, Swept, Vector, orient, swept_traced,
+    Aabb, Approach, Axis, Direction, ExactPoint, Fraction, Meeting, Milli, Relation, Segment,
+    Shape, Side, Sides, Swept, Vector, cross, orient, swept,
 };
 
-/// Different wordings of one sentence, the longest first.
-macro_rules! said {
+/// Forms of one row, the longest first, with `{X}` and `{Y}` for the names.
+macro_rules! forms {
     ($($text:literal),+ $(,)?) => {
         vec![$(format!($text)),+]
     };
 }
 
+const X: &str = "{X}";
+const Y: &str = "{Y}";
+
 /// Fractions longer than this are shown as decimals.
-const FRACTION_WIDTH: usize = 7;
+const FRACTION_COLS: usize = 7;
+/// A cut name keeps this many cells before the sign that it was cut.
+const LEAST_NAME: usize = 4;
 
-/// The order in which a pair is written: the mover first, except that a laser always comes
-/// before a region.
-pub fn written_order<'a>(
-    a: &'a Participant,
-    b: &'a Participant,
-) -> (&'a Participant, &'a Participant) {
-    let is_laser = |participant: &Participant| matches!(participant.shape, Shape::Segment(_));
-    if is_laser(b) && !is_laser(a) { (b, a) } else { (a, b) }
+/// What the headline is about.
+#[derive(Clone, Copy, Debug)]
+pub struct HeadlineOf<'a> {
+    /// The two, in either order, and their result.
+    pub a: &'a Participant,
+    /// The other one.
+    pub b: &'a Participant,
+    /// Their result, with the sides of `b`.
+    pub pair_result: &'a PairResult,
+    /// The frame that it belongs to.
+    pub frame: u64,
+    /// When and where the two began to overlap, if they still do and it is known.
+    pub entry: Option<Entry>,
+    /// Whether it is an earlier frame that is looked at.
+    pub is_past: bool,
 }
 
-/// The relation of a pair at the end of a frame, read in the [`written_order`]: `apart`, `inside`.
-pub const fn standing(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Disjoint => "apart",
-        Relation::Touches => "touching",
-        Relation::Crosses => "crossing",
-        Relation::Overlaps => "overlapping",
-        Relation::Within => "inside",
-        Relation::Contains => "around it",
-        Relation::Equals => "equal",
+/// Where a box entered another one that it still overlaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The frame.
+    pub frame: u64,
+    /// The sides of the second; two at a corner.
+    pub sides: Sides,
+}
+
+/// A part of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeadlinePart {
+    /// Words, sides and numbers.
+    Text(String),
+    /// The name of the first of the two, as written.
+    First(String),
+    /// The name of the second.
+    Second(String),
+}
+
+/// The forms of both rows.
+struct Forms {
+    rows: [Vec<String>; 2],
+    /// From this form of the first row on, the second row has these forms: the first one no longer
+    /// says the side or the distance.
+    after: Option<(usize, Vec<String>)>,
+}
+
+impl Forms {
+    fn new(first: Vec<String>, second: Vec<String>) -> Self {
+        Self { rows: [first, second], after: None }
+    }
+
+    fn with_second_after(self, form: usize, second: Vec<String>) -> Self {
+        Self { after: Some((form, second)), ..self }
     }
 }
 
-/// The result for `a` and `b` in this frame, in the longest wording that fits `width` columns, or
-/// the shortest if none fits.
-pub fn verdict(
-    a: &Participant,
-    b: &Participant,
-    pair_result: &PairResult,
-    frame: u64,
-    width: usize,
-) -> String {
-    let mut wordings = wordings(a, b, pair_result, frame);
-    if let Some(contact) = &pair_result.contact {
-        let [reaction, brief] = reaction(contact);
-        let shortest = wordings.last().cloned();
-        for wording in &mut wordings {
-            wording.push_str("; ");
-            wording.push_str(reaction);
+/// The two rows, each in as many cells as `room` says. `sign` marks a name that is cut.
+pub fn headline(about: &HeadlineOf<'_>, room: [usize; 2], sign: &str) -> [Vec<HeadlinePart>; 2] {
+    let Forms { rows: [first, mut second], after } = about.forms();
+    let names = about.names();
+    let chosen = chosen(&first, names, room[0]);
+    if let Some((_, instead)) = after.filter(|&(from, _)| chosen >= from) {
+        second = instead;
+    }
+    [(first, room[0]), (second, room[1])].map(|(forms, room)| fitted(&forms, names, room, sign))
+}
+
+/// What happened, in one row: the hit, if there was one, wherever the two are now.
+pub fn happened(about: &HeadlineOf<'_>, room: usize, sign: &str) -> Vec<HeadlinePart> {
+    let forms = match about.pair_result.swept {
+        Some(Swept::Hit { sides, .. }) if about.pair_result.outcome == TestResult::Hit => {
+            hit_on(sides)
         }
-        wordings.extend(shortest.iter().map(|said| format!("{said}; {brief}")));
-        wordings.extend(shortest);
-        wordings.push(reaction.to_owned());
-    }
-    let fits = wordings.iter().position(|text| text.chars().count() <= width);
-    let chosen = fits.unwrap_or(wordings.len() - 1);
-    wordings.swap_remove(chosen)
+        _ => about.forms().rows.into_iter().next().unwrap_or_default(),
+    };
+    fitted(&forms, about.names(), room, sign)
 }
 
-/// The side method that made boxes respond to what was no HIT, and what it took it for: `only
-/// touched; previous-frame took it for a hit`.
-pub fn mistaken(pair_result: &PairResult) -> Option<(Method, String)> {
-    let method = pair_result.contact?.mistaken_by?;
-    let truth = match pair_result.outcome {
-        TestResult::Miss => "never met",
-        TestResult::Touch | TestResult::Hit => "only touched",
-    };
-    Some((method, format!("{truth}; {} took it for a hit", method.id())))
+impl HeadlinePart {
+    /// What is written.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::First(text) | Self::Second(text) => text,
+        }
+    }
 }
 
-/// How the first of the two reacted to a contact, in a long and a short wording.
-fn reaction(contact: &Contact) -> [&'static str; 2] {
-    let ([before, others_before], [after, others_after]) = (contact.before, contact.after);
-    let is_carried = || {
-        let goes_along = |axis| after.along(axis) == others_after.along(axis);
-        !contact.sides.is_empty()
-            && others_after != Vector::ZERO
-            && contact.sides.iter().map(Side::axis).all(goes_along)
-    };
-    let turned = |axis: Axis| {
-        let (before, after) = (before.along(axis), after.along(axis));
-        before != Milli::ZERO && after == -before
-    };
-    let reaction = match after {
-        _ if contact.gave_up() => return ["gave up, both back", "gave up"],
-        _ if contact.is_crushed() => return ["crushed"; 2],
-        _ if contact.broken[1] => return ["broke it"; 2],
-        _ if contact.broken[0] => return ["broke"; 2],
-        after if after == before && others_before != others_after => "pushed it",
-        after if after == before => "put back out",
-        Vector::ZERO => "stopped",
-        _ if is_carried() => "carried along",
-        _ if Axis::ALL.into_iter().any(turned) => "bounced off",
-        after if after.x == Milli::ZERO || after.y == Milli::ZERO => "slid",
-        _ => "bounced off",
-    };
-    [reaction; 2]
+/// The first of these forms that fits, with the names at `{X}` and `{Y}`, else the last one as it
+/// is.
+pub fn first_fitting(forms: &[String], names: [&Name; 2], room: usize) -> Vec<HeadlinePart> {
+    let written = names.map(|name| name.as_str().to_owned());
+    let form = forms.get(chosen(forms, names, room));
+    form.map_or_else(Vec::new, |form| parts_of(form, written))
 }
 
-/// Every wording, the longest first; there is at least one. The last one names neither object, so
-/// it fits the narrowest panel however long the names are.
-fn wordings(a: &Participant, b: &Participant, pair_result: &PairResult, frame: u64) -> Vec<String> {
-    let (x, y) = written_order(a, b);
-    if let Some(first) = pair_result.behind {
-        return said![
-            "behind {first}, where the beam ends",
-            "behind {first}",
-            "behind what it hits",
-            "behind",
-        ];
-    }
-    if let Some((method, said)) = mistaken(pair_result) {
-        let id = method.id();
-        return vec![said, format!("{id} took it for a hit"), "taken for a hit".to_owned()];
-    }
-    let meeting = &pair_result.meeting;
-    match (&x.shape, &y.shape, pair_result.swept) {
-        (Shape::Box(xs), Shape::Box(ys), Some(swept)) => {
-            let at_rest = x.motion == Vector::ZERO && y.motion == Vector::ZERO;
-            match swept {
-                Swept::Hit { t, sides } => hit_on(&y.name, sides, t, frame),
-                swept => boxes(&y.name, [xs, ys], meeting, swept, at_rest),
+/// The cells of a form with these names.
+fn cells(form: &str, [x, y]: [&Name; 2]) -> usize {
+    let named = |mark: &str, name: &Name| form.matches(mark).count() * name.as_str().len();
+    let marks = form.matches(X).count() * X.len() + form.matches(Y).count() * Y.len();
+    form.chars().count() - marks + named(X, x) + named(Y, y)
+}
+
+/// The first form that fits, else the last one.
+fn chosen(forms: &[String], names: [&Name; 2], room: usize) -> usize {
+    let fits = forms.iter().position(|form| cells(form, names) <= room);
+    fits.unwrap_or(forms.len().saturating_sub(1))
+}
+
+/// The first form that fits; the last one with the names cut, the second first, if none does.
+fn fitted(forms: &[String], names: [&Name; 2], room: usize, sign: &str) -> Vec<HeadlinePart> {
+    let Some(form) = forms.get(chosen(forms, names, room)) else { return Vec::new() };
+    let mut left_over = cells(form, names).saturating_sub(room);
+    let mut written = names.map(|name| name.as_str().to_owned());
+    // In a row of thirty columns even the shortest beginnings may not do.
+    for beginning in [LEAST_NAME, 1] {
+        for (at, mark) in [(1, Y), (0, X)] {
+            let times = form.matches(mark).count();
+            if left_over == 0 || times == 0 {
+                continue;
             }
+            let shown = written[at].chars().count();
+            let least = shown.min(beginning + sign.chars().count());
+            let kept = shown.saturating_sub(left_over.div_ceil(times)).max(least);
+            written[at] = cut_name(names[at], kept, sign);
+            left_over = left_over.saturating_sub(times * (shown - kept));
         }
-        (Shape::Segment(xs), Shape::Segment(ys), _) => lasers(&x.name, xs, &y.name, ys, meeting),
-        (Shape::Segment(laser), region, _) => laser_region(x, laser, &y.name, region, meeting),
-        (xs, ys, _) => regions(&y.name, xs, ys, meeting.relation),
+    }
+    parts_of(form, written)
+}
+
+/// The parts of a form, with the names as they are written.
+fn parts_of(form: &str, [x, y]: [String; 2]) -> Vec<HeadlinePart> {
+    let mut parts = Vec::new();
+    let mut rest = form;
+    while let Some(at) = [X, Y].iter().filter_map(|mark| rest.find(mark)).min() {
+        let (before, from) = rest.split_at(at);
+        if !before.is_empty() {
+            parts.push(HeadlinePart::Text(before.to_owned()));
+        }
+        parts.push(if from.starts_with(X) {
+            HeadlinePart::First(x.clone())
+        } else {
+            HeadlinePart::Second(y.clone())
+        });
+        rest = &from[X.len()..];
+    }
+    if !rest.is_empty() {
+        parts.push(HeadlinePart::Text(rest.to_owned()));
+    }
+    parts
+}
+
+fn short(t: Fraction) -> String {
+    short_fraction(t, FRACTION_COLS)
+}
+
+/// Two sides of a corner, the one along x first: `left`, `top`.
+fn corner(sides: Sides) -> Option<[&'static str; 2]> {
+    let along = |axis| sides.iter().find(|side| side.axis() == axis).map(Side::token);
+    Some([along(Axis::X)?, along(Axis::Y)?])
+}
+
+/// `left+top` at a corner, else the side; `side` if there is none.
+fn joined(sides: Sides) -> String {
+    match corner(sides) {
+        Some([h, v]) => format!("{h}+{v}"),
+        None => sides.iter().next().map_or("side", Side::token).to_owned(),
     }
 }
 
-fn boxes(
-    y: &Name,
-    [xs, ys]: [&Aabb; 2],
-    meeting: &Meeting,
-    swept: Swept,
-    at_rest: bool,
-) -> Vec<String> {
-    let disjoint = meeting.relation == Relation::Disjoint;
-    match swept {
-        Swept::Overlap { .. } if !disjoint && !at_rest => {
-            let mut said = said!["was already inside {y}", "was already inside"];
-            if let Some((side, way)) = meeting.depth.map(Depth::least) {
-                let whole = format!("was already inside {y}; out {} {way}", side.token());
-                said.insert(0, whole);
-            }
-            said
+impl<'a> HeadlineOf<'a> {
+    fn written(&self) -> [&'a Participant; 2] {
+        let (x, y) = written_order(self.a, self.b);
+        [x, y]
+    }
+
+    fn names(&self) -> [&'a Name; 2] {
+        self.written().map(|of| &of.name)
+    }
+
+    fn forms(&self) -> Forms {
+        let [x, y] = self.written();
+        let meeting = &self.pair_result.meeting;
+        if let Some(first) = self.pair_result.behind {
+            return Forms::new(
+                forms!["{X} does not reach {Y}"],
+                forms!["its light ends at {first}", "its light ends before"],
+            );
         }
-        Swept::Graze { t: Some(t), flush } if !disjoint || t > Fraction::ZERO => {
-            let t = short(t);
-            match flush {
-                Some(_) => said!["slides along {y}"],
-                None => said!["passes {y}'s corner at t {t}", "passes its corner at t {t}"],
-            }
+        match (&x.shape, &y.shape) {
+            (Shape::Box(xs), Shape::Box(ys)) => self.boxes(xs, ys),
+            (Shape::Segment(xs), Shape::Segment(ys)) => lasers(xs, ys, meeting),
+            (Shape::Segment(laser), region) => laser_and_region(laser, region, meeting),
+            (xs, ys) => regions(xs, ys, meeting.relation),
         }
-        _ if disjoint => apart_in_axes(Shape::Box(*xs).gap_to(&Shape::Box(*ys))),
-        _ => match meeting.depth {
-            Some(depth) => {
-                let (side, way) = depth.least();
-                let side = side.token();
-                said![
-                    "overlaps; shortest way out {side} {way}",
-                    "overlaps; way out {side} {way}",
-                    "way out {side} {way}",
+    }
+
+    /// Two boxes: what a response did comes first, then what happened, then how they stand.
+    fn boxes(&self, xs: &Aabb, ys: &Aabb) -> Forms {
+        let found = self.pair_result;
+        match &found.contact {
+            Some(contact) => self.contact(contact, xs, ys),
+            None => self.without_contact(found.swept, xs, ys),
+        }
+    }
+
+    fn contact(&self, contact: &Contact, xs: &Aabb, ys: &Aabb) -> Forms {
+        let [_, response] = reaction(contact);
+        if contact.mistaken_by.is_some() {
+            // A side method took for a hit what is none: the truth stays the truth.
+            let truth = self.pair_result.frame.map(|[a, b]| swept(&a, &b));
+            let Forms { rows: [first, _], .. } = self.without_contact(truth, xs, ys);
+            return Forms::new(first, vec![response.to_owned()]);
+        }
+        // Some side methods have no notion of time: then it is the one of the frame.
+        let (t, of_frame) = match self.pair_result.swept {
+            Some(Swept::Hit { t, sides }) => (Some(t), sides),
+            _ => (contact.t, Sides::NONE),
+        };
+        let sides = if contact.sides.is_empty() { of_frame } else { contact.sides };
+        let second = match (t, corner(sides)) {
+            (None, _) => forms!["{response}"],
+            (Some(Fraction::ZERO), _) => forms!["at the start: {response}", "{response}"],
+            (Some(Fraction::ONE), _) => forms!["at the end: {response}", "{response}"],
+            (Some(t), Some([h, v])) => {
+                let t = short(t);
+                forms!["{h}+{v}, at {t}: {response}", "{response}"]
+            }
+            (Some(t), None) => {
+                let (t, frame) = (short(t), self.frame);
+                forms!["at {t} of frame {frame}: {response}", "at {t}: {response}", "{response}"]
+            }
+        };
+        Forms::new(hit_on(sides), second)
+    }
+
+    fn without_contact(&self, swept: Option<Swept>, xs: &Aabb, ys: &Aabb) -> Forms {
+        let meeting = &self.pair_result.meeting;
+        let [x, y] = self.written();
+        let is_moving = x.motion != y.motion;
+        let is_apart = meeting.relation == Relation::Disjoint;
+        let overlaps =
+            meeting.depth.is_some() && !is_apart && meeting.relation != Relation::Touches;
+        match swept {
+            Some(Swept::Hit { t, sides }) if overlaps => self.hit_and_overlaps(t, sides),
+            Some(Swept::Hit { t: Fraction::ONE, sides }) => {
+                let second = forms!["met at the frame's end"];
+                let side = joined(sides);
+                touches_on(xs, ys, second, forms!["{side} side, at the end"])
+            }
+            Some(Swept::Hit { t, sides }) => self.passed_through(t, sides),
+            Some(Swept::Graze { t: Some(t), flush }) if t > Fraction::ZERO || !is_apart => {
+                grazed(t, flush, xs, ys)
+            }
+            Some(Swept::Overlap { .. }) if is_moving && !is_apart => self.still(xs, ys),
+            _ if is_apart => boxes_apart(xs, ys, before(swept, is_moving)),
+            _ => self.standing(xs, ys),
+        }
+    }
+
+    /// `now`, or `then` in an earlier frame.
+    const fn now(&self) -> &'static str {
+        if self.is_past { "then" } else { "now" }
+    }
+
+    /// How deep the first is in the second, by the way back out of these sides: at a corner the
+    /// shorter one.
+    fn depth(&self, sides: Sides) -> Option<Milli> {
+        let depth = self.pair_result.meeting.depth?;
+        sides.iter().map(|side| depth.through(side)).min()
+    }
+
+    /// A hit from outside; their insides meet at the end of the frame.
+    fn hit_and_overlaps(&self, t: Fraction, sides: Sides) -> Forms {
+        let (now, frame) = (self.now(), self.frame);
+        let depth = self.depth(sides).unwrap_or(Milli::ZERO);
+        let (first, is_nested) = match self.nested() {
+            Some(nested) => (nested, true),
+            None => (hit_on(sides), false),
+        };
+        let at = short(t);
+        if let Some([h, v]) = corner(sides) {
+            let second = if t == Fraction::ZERO {
+                forms!["both from the start"]
+            } else {
+                forms![
+                    "{h} and {v} both at {at}, {now} {depth} deep",
+                    "{h} and {v} both at {at}",
+                    "{h}+{v} both at {at}",
+                    "{h}+{v}, at {at}",
                 ]
-            }
-            None => vec![edges_meet(xs, ys)],
-        },
+            };
+            return Forms::new(first, second);
+        }
+        let side = joined(sides);
+        if t == Fraction::ZERO {
+            let second = forms![
+                "at the start, {now} {depth} deep",
+                "at start, {now} {depth} deep",
+                "at the start",
+            ];
+            return Forms::new(first, second);
+        }
+        let second = forms![
+            "at {at} of frame {frame}, {now} {depth} deep",
+            "at {at}, {now} {depth} deep",
+            "{side} side, at {at}",
+        ];
+        let forms = Forms::new(first, second);
+        // The first row no longer says the side.
+        let from = if is_nested { usize::MAX } else { 2 };
+        forms.with_second_after(from, forms!["{side} side, at {at}"])
+    }
+
+    /// A hit from outside that is over: apart again, or touching.
+    fn passed_through(&self, t: Fraction, sides: Sides) -> Forms {
+        let first = forms!["{X} passed through {Y}", "{X} crossed {Y}"];
+        let (at, frame) = (short(t), self.frame);
+        let (is_corner, side) = (corner(sides).is_some(), joined(sides));
+        let second = match (t == Fraction::ZERO, is_corner) {
+            (true, true) => forms!["a corner, at the start"],
+            (true, false) => forms!["{side} side, at the start", "{side}, at the start"],
+            (false, true) => forms!["hit its corner at {at}"],
+            (false, false) => forms![
+                "hit its {side} side at {at} of frame {frame}",
+                "hit its {side} side at {at}",
+                "hit its {side} at {at}",
+                "{side} side, at {at}",
+            ],
+        };
+        Forms::new(first, second)
+    }
+
+    /// They overlapped when the frame began, have moved, and still meet.
+    fn still(&self, xs: &Aabb, ys: &Aabb) -> Forms {
+        if self.pair_result.meeting.relation == Relation::Touches {
+            let second = forms!["they overlapped before"];
+            return touches_on(xs, ys, second.clone(), second);
+        }
+        let first = self.nested().unwrap_or_else(|| forms!["{X} still overlaps {Y}"]);
+        let Some(Entry { frame, sides }) = self.entry else {
+            return Forms::new(first, self.way_out());
+        };
+        let side = joined(sides);
+        let depth = self.depth(sides).unwrap_or(Milli::ZERO);
+        let second = match corner(sides) {
+            Some(_) => forms!["entered {side}, frame {frame}"],
+            None => forms![
+                "entered by the {side} in frame {frame}, {depth} deep",
+                "entered by the {side} in frame {frame}",
+                "entered {side} in frame {frame}",
+                "entered {side}, frame {frame}",
+                "entered {side}",
+            ],
+        };
+        Forms::new(first, second)
+    }
+
+    /// Two boxes that meet, without motion between them.
+    fn standing(&self, xs: &Aabb, ys: &Aabb) -> Forms {
+        if self.pair_result.meeting.relation == Relation::Touches {
+            let meeting_in = touching_side(xs, ys);
+            let second = match meeting_in {
+                Some(_) => forms!["only the edges meet"],
+                None => forms!["only the corners meet"],
+            };
+            let side = meeting_in.map_or("corner", Side::token);
+            let without = match meeting_in {
+                Some(_) => forms!["{side} side, edges only"],
+                None => second.clone(),
+            };
+            return touches_on(xs, ys, second, without);
+        }
+        match self.nested() {
+            Some(first) => Forms::new(first, self.way_out()),
+            None => Forms::new(forms!["{X} overlaps {Y}"], self.way_out()),
+        }
+    }
+
+    /// How one lies in the other, if it does.
+    fn nested(&self) -> Option<Vec<String>> {
+        nested(self.pair_result.meeting.relation)
+    }
+
+    fn way_out(&self) -> Vec<String> {
+        let Some(depth) = self.pair_result.meeting.depth else { return Vec::new() };
+        let (side, way) = depth.least();
+        let side = side.token();
+        forms!["shortest way out: {side} {way}", "way out: {side} {way}", "out: {side} {way}"]
     }
 }
 
-fn hit_on(y: &Name, sides: Sides, t: Fraction, frame: u64) -> Vec<String> {
-    let side = if sides.is_empty() { "edge".to_owned() } else { in_words(sides) };
-    let corner = if sides.len() == 2 { " corner" } else { "" };
-    let place = format!("on {y}'s {side}{corner}");
-    let in_full = match t {
-        Fraction::ZERO => format!("{place}, at once (t 0)"),
-        Fraction::ONE => format!("{place}, as the move ended"),
-        t => format!("{place}, t {} of frame {frame}", short(t)),
+fn nested(relation: Relation) -> Option<Vec<String>> {
+    match relation {
+        Relation::Within => Some(forms!["{X} is inside {Y}"]),
+        Relation::Contains => Some(forms!["{X} contains {Y}"]),
+        Relation::Equals => Some(forms!["{X} lies exactly on {Y}"]),
+        _ => None,
+    }
+}
+
+fn hit_on(sides: Sides) -> Vec<String> {
+    if let Some([h, v]) = corner(sides) {
+        return forms!["{X} hit {Y}'s {v} {h} corner", "{X} hit {Y}'s corner", "{X} hit {Y}"];
+    }
+    match sides.iter().next().map(Side::token) {
+        Some(side) => forms!["{X} hit {Y}'s {side} side", "{X} hit {Y}'s {side}", "{X} hit {Y}"],
+        None => forms!["{X} hit {Y}"],
+    }
+}
+
+/// The side of the second along which two boxes touch; `None` at a corner.
+fn touching_side(xs: &Aabb, ys: &Aabb) -> Option<Side> {
+    let meets = |side: Side| xs.edge(side.opposite()) == ys.edge(side);
+    let mut sides = Side::ALL.into_iter().filter(|&side| meets(side));
+    let first = sides.next()?;
+    sides.next().is_none().then_some(first)
+}
+
+/// Two boxes that touch. `without_side` is the second row where the first one does not name the side.
+fn touches_on(xs: &Aabb, ys: &Aabb, second: Vec<String>, without_side: Vec<String>) -> Forms {
+    match touching_side(xs, ys).map(Side::token) {
+        Some(side) => {
+            let first = forms![
+                "{X} touches {Y}'s {side} side",
+                "{X} touches {Y}'s {side}",
+                "{X} touches {Y}",
+            ];
+            Forms::new(first, second).with_second_after(2, without_side)
+        }
+        None => Forms::new(forms!["{X} touches {Y}'s corner", "{X} touches {Y}"], second),
+    }
+}
+
+/// Boxes that only touched on their way.
+fn grazed(t: Fraction, flush: Option<Axis>, xs: &Aabb, ys: &Aabb) -> Forms {
+    if t == Fraction::ONE {
+        let second = forms!["met at the frame's end"];
+        return touches_on(xs, ys, second.clone(), second);
+    }
+    let at = short(t);
+    let Some(axis) = flush else {
+        return match t {
+            // They left the corner that they touched at the start.
+            Fraction::ZERO => touches_on(xs, ys, forms!["they touched before"], Vec::new()),
+            _ => Forms::new(
+                forms!["{X} passed {Y}'s corner", "{X} passed {Y}"],
+                forms!["touched it at {at}, no hit", "touched it at {at}"],
+            ),
+        };
     };
-    let t = short(t);
-    said![
-        "{in_full}",
-        "{place}, t {t}",
-        "{y}'s {side}{corner}, t {t}",
-        "{side}{corner}, t {t}",
-        "{side}, t {t}",
-        "{side}",
-    ]
+    let touches = |&side: &Side| side.axis() == axis && xs.edge(side.opposite()) == ys.edge(side);
+    let first = match Side::ALL.iter().find(|side| touches(side)) {
+        Some(side) => {
+            let side = side.token();
+            forms!["{X} slid along {Y}'s {side} side", "{X} slid along {Y}"]
+        }
+        None => forms!["{X} slid along {Y}"],
+    };
+    let second = match t {
+        Fraction::ZERO => forms!["only the edges met"],
+        _ => forms!["only the edges met, at {at}", "only the edges met"],
+    };
+    Forms::new(first, second)
 }
 
-/// The sides of a box, with top or bottom first at a corner: `top left`.
-pub(super) fn in_words(sides: Sides) -> String {
-    let names = |axis: Axis| sides.iter().filter(move |side| side.axis() == axis);
-    names(Axis::Y).chain(names(Axis::X)).map(Side::token).collect::<Vec<_>>().join(" ")
-}
-
-pub(super) fn edges_meet(x: &Aabb, y: &Aabb) -> String {
-    let gap = Shape::Box(*x).gap_to(&Shape::Box(*y));
-    match (gap.x == Milli::ZERO, gap.y == Milli::ZERO) {
-        (true, true) => "only the corners meet".to_owned(),
-        (true, false) => "only the edges meet, in x".to_owned(),
-        _ => "only the edges meet, in y".to_owned(),
+/// What boxes did that are apart now.
+fn before(swept: Option<Swept>, is_moving: bool) -> Option<&'static str> {
+    match swept {
+        Some(Swept::Overlap { .. }) if is_moving => Some("they overlapped before"),
+        Some(Swept::Graze { .. }) if is_moving => Some("they touched before"),
+        _ => None,
     }
 }
 
-pub(super) fn apart_in_axes(Vector { x, y }: Vector) -> Vec<String> {
-    match (x > Milli::ZERO, y > Milli::ZERO) {
-        (true, true) => said!["{x} apart in x, {y} in y", "x {x}, y {y} apart"],
-        (true, false) => said!["{x} apart in x"],
-        (false, true) => said!["{y} apart in y"],
-        (false, false) => said!["apart, one beside the other"],
-    }
+fn boxes_apart(xs: &Aabb, ys: &Aabb, before: Option<&'static str>) -> Forms {
+    let (xs, ys) = (Shape::Box(*xs), Shape::Box(*ys));
+    ranges_apart(&xs, &ys, before, |axis, gap| {
+        let axis = axis.token();
+        if gap == Milli::ZERO {
+            format!("in {axis} they only meet")
+        } else {
+            format!("in {axis} they overlap")
+        }
+    })
 }
 
-fn lasers(x: &Name, xs: &Segment, y: &Name, ys: &Segment, meeting: &Meeting) -> Vec<String> {
+/// Two shapes whose ranges are apart along an axis. `in_other` says how they stand along the other
+/// axis, whose gap it is given, if that is not above 0.
+fn ranges_apart(
+    xs: &Shape,
+    ys: &Shape,
+    before: Option<&'static str>,
+    in_other: impl Fn(Axis, Milli) -> String,
+) -> Forms {
+    let Vector { x: gap_x, y: gap_y } = xs.gap_to(ys);
+    let ((x_min, _), (y_min, _)) = (xs.bounds(), ys.bounds());
+    let [h, v] = [
+        if x_min.x < y_min.x { "left" } else { "right" },
+        if x_min.y < y_min.y { "above" } else { "below" },
+    ];
+    let before = before.map(str::to_owned);
+    if gap_x > Milli::ZERO && gap_y > Milli::ZERO {
+        let first = forms![
+            "{X} is {gap_x} {h} of and {gap_y} {v} {Y}",
+            "{X} is {gap_x} {h}, {gap_y} {v} {Y}",
+            "{X} and {Y} are apart",
+        ];
+        let gaps = || forms!["gap {gap_x} in x, {gap_y} in y", "{gap_x} in x, {gap_y} in y"];
+        let second = before.map_or_else(gaps, |before| vec![before]);
+        return Forms::new(first, second);
+    }
+    let (along, gap, where_is, other, other_gap) = if gap_x > Milli::ZERO {
+        (Axis::X, gap_x, format!("{h} of"), Axis::Y, gap_y)
+    } else {
+        (Axis::Y, gap_y, v.to_owned(), Axis::X, gap_x)
+    };
+    let along = along.token();
+    let first = forms!["{X} is {gap} {where_is} {Y}", "{X} and {Y} are apart"];
+    let second = vec![before.unwrap_or_else(|| in_other(other, other_gap))];
+    Forms::new(first, second).with_second_after(1, forms!["gap {gap} in {along}"])
+}
+
+fn lasers(xs: &Segment, ys: &Segment, meeting: &Meeting) -> Forms {
     match meeting.relation {
         Relation::Crosses => {
             let from = match meeting.direction {
                 Direction::Approach(Approach::FromRight) => "right",
                 _ => "left",
             };
-            said![
-                "crosses {y}, from {y}'s {from}",
-                "crosses {y}, from its {from}",
-                "crosses it, from its {from}",
-            ]
+            let second = forms!["from {Y}'s {from}", "from its {from}"];
+            Forms::new(forms!["{X} crosses {Y}"], second)
         }
-        Relation::Overlaps => said!["lies along {y} in one line", "lies along it in one line"],
-        Relation::Touches => end_on(x, xs, y, ys),
-        _ => lasers_apart(x, xs, y, ys),
+        Relation::Touches => {
+            let TouchingEnd { is_of_first, number: end } = TouchingEnd::of(xs, ys);
+            let first = if is_of_first {
+                forms!["end {end} of {X} touches {Y}", "{X} touches {Y}"]
+            } else {
+                forms!["end {end} of {Y} touches {X}", "{X} touches {Y}"]
+            };
+            Forms::new(first, forms!["one point in common"])
+        }
+        Relation::Disjoint => lasers_apart(xs, ys),
+        _ => Forms::new(forms!["{X} lies along {Y}"], forms!["both on one line"]),
     }
 }
 
-/// Which ends of which laser lie on the other.
-pub(super) fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
-    let on = |p: Point, laser: &Segment| {
-        let (min, max) = Shape::Segment(*laser).bounds();
-        orient(laser.start(), laser.end(), p) == 0
-            && (min.x..=max.x).contains(&p.x)
-            && (min.y..=max.y).contains(&p.y)
-    };
-    let (own, others) = ("its end", "the other's end");
-    let (owner, whose, end, line) = match () {
-        () if on(xs.end(), ys) => (x, own, 2, y),
-        () if on(xs.start(), ys) => (x, own, 1, y),
-        () if on(ys.end(), xs) => (y, others, 2, x),
-        () => (y, others, 1, x),
-    };
-    let short = if owner == x { "the other" } else { "it" };
-    said!["{owner}.{end} lies on {line}", "{whose} {end} lies on {short}"]
-}
-
-pub(super) fn lasers_apart(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
+fn lasers_apart(xs: &Segment, ys: &Segment) -> Forms {
     let sides_of = |line: &Segment, other: &Segment| {
         let sign = |p| orient(line.start(), line.end(), p).signum();
-        (sign(other.start()), sign(other.end()))
+        [sign(other.start()), sign(other.end())]
     };
     let (x_ends, y_ends) = (sides_of(ys, xs), sides_of(xs, ys));
-    if x_ends == (0, 0) && y_ends == (0, 0) {
-        let apart = apart(&Shape::Segment(*xs), &Shape::Segment(*ys));
-        return said!["in one line, {apart} apart"];
-    }
-    if hitscan_geom::cross(xs.direction(), ys.direction()) == 0 {
-        return said!["parallel to {y}, never meets it", "parallel, they never meet"];
-    }
+    let is_point = |laser: &Segment| laser.start() == laser.end();
     // The ends of one lie on both sides of the other's line, so it reaches that line.
-    let reaches = |ends: (i64, i64)| ends.0 * ends.1 <= 0;
+    let reaches = |[one, other]: [i64; 2]| one * other <= 0;
     match (reaches(x_ends), reaches(y_ends)) {
-        (true, false) => said!["{y} stops short of {x}", "the other stops short of it"],
-        (false, true) => said!["{x} stops short of {y}", "stops short of the other"],
-        _ => said!["{x} and {y} stop short of each other", "both stop short of each other"],
+        _ if x_ends == [0, 0] && y_ends == [0, 0] => {
+            let apart = apart(&Shape::Segment(*xs), &Shape::Segment(*ys));
+            let first = forms!["{X} and {Y} are {apart} apart", "{X} and {Y} are apart"];
+            Forms::new(first, forms!["both on one line"])
+        }
+        _ if is_point(xs) => {
+            Forms::new(forms!["{X} lies off {Y}"], forms!["a point has no direction"])
+        }
+        _ if is_point(ys) => {
+            Forms::new(forms!["{Y} lies off {X}"], forms!["a point has no direction"])
+        }
+        _ if cross(xs.direction(), ys.direction()) == 0 => {
+            let first = forms!["{X} is parallel to {Y}", "{X} and {Y}: parallel"];
+            Forms::new(first, forms!["they never meet"])
+        }
+        (false, true) => {
+            let second = forms!["its line would meet {Y}", "its line would meet it"];
+            Forms::new(forms!["{X} stops short of {Y}"], second)
+        }
+        (true, false) => {
+            let second = forms!["its line would meet {X}", "its line would meet it"];
+            Forms::new(forms!["{Y} stops short of {X}"], second)
+        }
+        _ => {
+            let first = forms!["{X} and {Y} do not meet", "{X} and {Y} are apart"];
+            Forms::new(first, forms!["both stop short"])
+        }
     }
 }
 
-fn laser_region(
-    x: &Participant,
-    laser: &Segment,
-    y: &Name,
-    region: &Shape,
-    meeting: &Meeting,
-) -> Vec<String> {
+/// How the ranges of shapes stand along an axis in which they are not apart.
+fn ranges_meet(axis: Axis, gap: Milli) -> String {
+    let how = if gap == Milli::ZERO { "only meet" } else { "overlap" };
+    format!("their {} ranges {how}", axis.token())
+}
+
+fn laser_and_region(laser: &Segment, region: &Shape, meeting: &Meeting) -> Forms {
     let Some(span) = meeting.span else {
-        return laser_apart(x, laser, y, region);
+        let laser = Shape::Segment(*laser);
+        let gap = laser.gap_to(region);
+        if gap.x > Milli::ZERO || gap.y > Milli::ZERO {
+            return ranges_apart(&laser, region, None, ranges_meet);
+        }
+        return Forms::new(forms!["{X} passes beside {Y}"], forms!["no point in common"]);
     };
     let [first, last] = span.t.unwrap_or([Fraction::ZERO; 2]);
-    let entry = entry_name(meeting.direction);
     match (meeting.relation, meeting.direction) {
-        (Relation::Touches, _) => touching(&x.name, y, [first, last], &entry),
+        (Relation::Touches, _) if first != last => Forms::new(
+            forms!["{X} runs along {Y}'s edge", "{X} runs along {Y}"],
+            forms!["only the edges meet"],
+        ),
+        (Relation::Touches, at) => touches_in_a_point(at, first),
         (Relation::Within, Direction::Inside) => {
-            said!["starts inside {y}: no side", "starts inside: no side"]
+            Forms::new(forms!["{X} lies inside {Y}"], forms!["no side is entered"])
         }
         (_, Direction::Inside) => {
             let last = short(last);
-            said![
-                "starts inside {y}: no side; leaves it at {last}",
-                "starts inside {y}: no side",
-                "starts inside: no side",
-            ]
+            let second = forms!["no side; leaves at {last}"];
+            Forms::new(forms!["{X} starts inside {Y}"], second)
         }
-        (Relation::Within, _) => said![
-            "enters {y}'s {entry} and ends inside",
-            "enters {y}'s {entry}, ends inside",
-            "enters {entry}, ends inside",
-            "enters {entry}",
-        ],
-        _ => {
-            let enters = format!("enters {y}'s {entry} at {}", short(first));
-            vec![
-                match exit_name(region, span.points[1]) {
-                    Some(exit) if last < Fraction::ONE => {
-                        format!("{enters}, leaves {exit} at {}", short(last))
-                    }
-                    _ => format!("{enters} and ends inside"),
-                },
-                enters,
-                format!("enters {entry} at {}", short(first)),
-            ]
-        }
+        (_, through) => enters(through, [first, last], exit_of(region, span.points[1])),
     }
 }
 
-fn touching(x: &Name, y: &Name, [first, last]: [Fraction; 2], entry: &str) -> Vec<String> {
-    if first != last {
-        return said!["runs along {y}'s edge", "runs along its edge"];
-    }
-    let end = match first {
-        Fraction::ZERO => 1,
-        Fraction::ONE => 2,
+/// The side of a box that contains the last common point; `None` at a corner.
+fn exit_of(region: &Shape, point: ExactPoint) -> Option<String> {
+    exit_name(region, point).filter(|name| !name.contains('+'))
+}
+
+fn touches_in_a_point(at: Direction, t: Fraction) -> Forms {
+    let first = match at {
+        Direction::Sides(sides) if sides.len() == 1 => {
+            let side = joined(sides);
+            forms!["{X} touches {Y}'s {side} side", "{X} touches {Y}'s {side}", "{X} touches {Y}"]
+        }
+        Direction::Edges(edge, None) => forms!["{X} touches {Y}'s edge {edge}", "{X} touches {Y}"],
+        Direction::Sides(_) | Direction::Edges(..) => {
+            forms!["{X} touches {Y}'s corner", "{X} touches {Y}"]
+        }
+        Direction::None | Direction::Approach(_) | Direction::Inside => forms!["{X} touches {Y}"],
+    };
+    let second = match t {
+        Fraction::ZERO => forms!["with its end 1"],
+        Fraction::ONE => forms!["with its end 2"],
         t => {
-            let at = short(t);
-            return said![
-                "touches {y}'s {entry} at {at}",
-                "touches {entry} at {at}",
-                "touches {entry}",
-            ];
+            let t = short(t);
+            forms!["at {t} of its length"]
         }
     };
-    said!["{x}.{end} lies on {y}'s {entry}", "end {end} lies on {entry}"]
+    Forms::new(first, second)
 }
 
-fn laser_apart(x: &Participant, laser: &Segment, y: &Name, region: &Shape) -> Vec<String> {
-    let gap = Shape::Segment(*laser).gap_to(region);
-    if gap.x > Milli::ZERO || gap.y > Milli::ZERO {
-        apart_in_axes(gap)
-    } else {
-        let x = &x.name;
-        said!["{x} passes beside {y}", "passes beside it"]
-    }
-}
-
-/// The name of the entered side or edge: `left+top`, `edge 3`; empty if there is none.
-pub(super) fn entry_name(direction: Direction) -> String {
-    match direction {
-        Direction::Sides(sides) => sides.to_string(),
-        Direction::Edges(edge, None) => format!("edge {edge}"),
-        Direction::Edges(edge, Some(other)) => format!("edges {edge}+{other}"),
-        Direction::None | Direction::Approach(_) | Direction::Inside => String::new(),
-    }
-}
-
-/// The sides of a box that contain the last common point.
-pub(super) fn exit_name(region: &Shape, point: hitscan_geom::ExactPoint) -> Option<String> {
-    let shape = region.as_box()?;
-    let on = |side: &Side| {
-        let edge = Fraction::from(shape.edge(*side));
-        match side.axis() {
-            Axis::X => point.x == edge,
-            Axis::Y => point.y == edge,
-        }
+/// A laser that enters a region from outside, or from its boundary, at the first of these times.
+fn enters(through: Direction, [first, last]: [Fraction; 2], exit: Option<String>) -> Forms {
+    let [t, u] = [first, last].map(short);
+    let corner_at = match through {
+        Direction::Sides(sides) if sides.len() == 2 => Some(joined(sides)),
+        Direction::Edges(one, Some(other)) => Some(format!("edges {one}+{other}")),
+        _ => None,
     };
-    let names: Vec<_> = Side::ALL.into_iter().filter(on).map(Side::token).collect();
-    (!names.is_empty()).then(|| names.join("+"))
+    let row = match (&corner_at, through) {
+        (Some(_), _) => forms!["{X} enters {Y} by a corner", "{X} enters {Y}"],
+        (None, Direction::Sides(sides)) => {
+            let side = joined(sides);
+            forms!["{X} enters {Y} by the {side}", "{X} enters {Y}"]
+        }
+        (None, Direction::Edges(edge, _)) => {
+            forms!["{X} enters {Y} by edge {edge}", "{X} enters {Y}"]
+        }
+        (None, _) => forms!["{X} enters {Y}"],
+    };
+    let second = match (corner_at, exit) {
+        _ if first == Fraction::ZERO => forms!["from its start on"],
+        (Some(corner), _) => forms!["{corner}, at {t}", "at {t}"],
+        (None, Some(exit)) if last < Fraction::ONE => forms![
+            "at {t}, leaves by the {exit} at {u}",
+            "at {t}, out {exit} at {u}",
+            "at {t}, leaves at {u}",
+            "at {t}",
+        ],
+        (None, _) if last < Fraction::ONE => forms!["at {t}, leaves at {u}", "at {t}"],
+        (None, Some(_)) => forms!["at {t}"],
+        (None, None) => forms!["at {t}, ends inside", "at {t}"],
+    };
+    Forms::new(row, second)
 }
 
-fn regions(y: &Name, xs: &Shape, ys: &Shape, relation: Relation) -> Vec<String> {
+fn regions(xs: &Shape, ys: &Shape, relation: Relation) -> Forms {
+    if let Some(first) = nested(relation) {
+        let second = match relation {
+            Relation::Within => forms!["all of {X} lies in {Y}"],
+            Relation::Contains => forms!["all of {Y} lies in {X}"],
+            _ => forms!["the same outline"],
+        };
+        return Forms::new(first, second);
+    }
     match relation {
-        Relation::Disjoint => apart_in_axes(xs.gap_to(ys)),
-        Relation::Touches => said!["only the edges of it and {y} meet", "only the edges meet"],
-        Relation::Within => said!["lies inside {y}"],
-        Relation::Contains => said!["holds {y}"],
-        Relation::Equals => said!["is exactly {y}"],
-        Relation::Crosses | Relation::Overlaps => said!["overlaps {y}"],
-    }
-}
-
-pub(super) fn short(t: Fraction) -> String {
-    short_fraction(t, FRACTION_WIDTH)
-}
-
-/// When two boxes entered each axis in a frame; `None` if nothing moves along it.
-pub(super) fn entries([a, b]: &[Moving; 2]) -> [Option<Fraction>; 2] {
-    let mut steps = Vec::new();
-    swept_traced(a, b, &mut steps);
-    Axis::ALL.map(|wanted| {
-        found!(steps, Step::AxisTime { axis, passage: Passage::Entry, t, .. }
-            if axis == wanted => t)
-        .next()
-    })
-}
-
-pub(super) fn on_axis(entries: [Option<Fraction>; 2], axis: Axis) -> Option<Fraction> {
-    entries[usize::from(axis == Axis::Y)]
-}
-
-/// The entry on this axis as text, with enough decimals to distinguish it from that on the
-/// other axis.
-pub(super) fn entry_text(entries: [Option<Fraction>; 2], axis: Axis) -> String {
-    let times: Vec<Fraction> = entries.into_iter().flatten().collect();
-    let decimals = number::decimals_for(&times);
-    on_axis(entries, axis).map_or_else(|| "-".to_owned(), |t| number::time(t, decimals))
-}
-
-/// The other axis.
-pub(super) const fn other_axis(axis: Axis) -> Axis {
-    match axis {
-        Axis::X => Axis::Y,
-        Axis::Y => Axis::X,
+        Relation::Touches => Forms::new(forms!["{X} touches {Y}"], forms!["only the edges meet"]),
+        Relation::Disjoint => {
+            let gap = xs.gap_to(ys);
+            if gap.x > Milli::ZERO || gap.y > Milli::ZERO {
+                ranges_apart(xs, ys, None, ranges_meet)
+            } else {
+                Forms::new(forms!["{X} and {Y} are apart"], forms!["no point in common"])
+            }
+        }
+        _ => Forms::new(forms!["{X} overlaps {Y}"], forms!["their insides meet"]),
     }
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use unicode_width::UnicodeWidthChar;
 
 use crate::methods::Article;
+use crate::world::Name;
 
 /// The spelling of a typographic character that fonts may lack.
 pub const fn spelled(c: char) -> Option<&'static str> {
@@ -153,6 +154,20 @@ pub fn without_japanese(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(shown)
+}
+
+/// A name in at most `room` columns. One that is too long is cut, with a sign for that, but keeps a
+/// number at its end.
+pub fn cut_name(name: &Name, room: usize, sign: &str) -> String {
+    let name = name.as_str();
+    if name.len() <= room {
+        return name.to_owned();
+    }
+    let number = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let sign_cols = sign.chars().count();
+    let number = if number + 1 + sign_cols <= room { &name[name.len() - number..] } else { "" };
+    let beginning = &name[..room.saturating_sub(sign_cols + number.len())];
+    format!("{beginning}{sign}{number}")
 }
 
 #[cfg(test)]

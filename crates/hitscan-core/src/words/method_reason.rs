@@ -1,8 +1,8 @@
 //! The sentences about whether a method agrees with the exact answer, and why it differs. Those about
 //! a program of the user are in `own_reason`.
 
-use super::headline::{entries, entry_text, other_axis, written_order};
 use super::number::apart;
+use super::verdict::{entries, entry_text, other_axis, written_order};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict};
 use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Moving, Shape, Sides, Swept, relate, swept};

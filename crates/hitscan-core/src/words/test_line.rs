@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use super::all_of;
-use super::headline::{in_words, written_order};
 use super::number::short_fraction;
+use super::verdict::{in_words, written_order};
 use crate::world::{
     Body, ContactReply, Entered, Name, Object, PairResult, Participant, RayHit, RayMeets, Settings,
     TestResult,

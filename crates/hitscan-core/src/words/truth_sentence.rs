@@ -1,7 +1,7 @@
 //! The truth about a pair in a whole sentence, for users who expected something else: `L and A are
 //! a HIT: L lies inside A.`
 
-use super::headline::{
+use super::verdict::{
     apart_in_axes, edges_meet, end_on, entry_name, exit_name, in_words, lasers_apart, short,
     written_order,
 };

@@ -182,6 +182,11 @@ impl History {
         self.changes.get(self.position.checked_sub(1)?)
     }
 
+    /// The change that led to this position, counted from 1.
+    pub fn change_to(&self, position: usize) -> Option<&Change> {
+        self.changes.get(position.checked_sub(1)?)
+    }
+
     /// The change that redo would make.
     pub fn next_change(&self) -> Option<&Change> {
         self.changes.get(self.position)

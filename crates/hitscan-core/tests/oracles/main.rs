@@ -10,6 +10,7 @@ mod sandboxes;
 #[path = "../../../../tests/support/snapshots.rs"]
 mod snapshots;
 
+mod headlines;
 mod properties;
 mod responses;
 mod variants;

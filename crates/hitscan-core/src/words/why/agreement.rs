@@ -10,7 +10,6 @@ use crate::methods::{
     Agreement, Arithmetic, Doubles, JudgingRules, KnownAnswer, Likeness, Method, MethodInput,
     MethodStep, Named, OwnPair, OwnReply, OwnState, Reason, Verdict, WhyLayout, question_line,
 };
-use crate::words::headline::{entries, entry_text, on_axis};
 use crate::words::lines::padded;
 use crate::words::listed;
 use crate::words::method_reason::{
@@ -18,6 +17,7 @@ use crate::words::method_reason::{
     side_reason,
 };
 use crate::words::number::lone_time;
+use crate::words::verdict::{entries, entry_text, on_axis};
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Moving, Side, Sides, Swept, swept};
 

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::super::headline::in_words;
 use super::super::lines::{padded, text_cells, without_japanese, wrapped};
 use super::super::number;
 use super::super::number::{ROOM, plain};
+use super::super::verdict::in_words;
 use crate::methods::{Agreement, Arithmetic, Edge, Method, Named, Number, Segments, Straddle};
 use crate::world::{Name, PairResult, Participant, Settings, TestResult};
 use hitscan_geom::{

@@ -6,8 +6,8 @@ use super::super::number;
 use super::page::{Intervals, Medium, PageSubject, PageWriter, PairPart, Role, place};
 use super::table::{AxisTable, NOTHING, NUMBERS};
 use crate::methods::MethodStep;
-use crate::words::headline::{entry_text, on_axis, other_axis};
 use crate::words::number::{ROOM, decimals_for, lone_time, plain, time, time_parts};
+use crate::words::verdict::{entry_text, on_axis, other_axis};
 use hitscan_geom::{AtRest, Axis, Fraction, Milli, Operand, Passage, Step as ExactStep, Swept};
 
 pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {

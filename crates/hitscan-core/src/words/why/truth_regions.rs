@@ -2,9 +2,9 @@
 
 use super::super::number;
 use super::page::{PageSubject, PageWriter, PairPart, Role, ending, point, standing};
-use crate::words::headline::entry_name;
 use crate::words::lines::padded;
 use crate::words::number::{ROOM, decimals_for, lone_time, plain, time, yes_no};
+use crate::words::verdict::entry_name;
 use crate::world::{Name, Participant, TestResult};
 use hitscan_geom::{
     Axis, Direction, Fraction, Meeting, Milli, Operand, Passage, Relation, Segment, Shape, Step,
