@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ┌──────────────────────────────────────────────────────────────────────────┐
-//! │ start: two boxes and a laser          frame 0/0          pass  swept     │ header
+//! │ start: two boxes and a laser          frame 0          pass  swept     │ header
 //! │    0    ·    10   ·    20   ·    30   ·   │[1 Log] 2 Methods  3 Why  4 Obj│ ruler │ panel
 //! │  0                                        │ B>A    MISS    disjoint       │
 //! │         the arena                         │ 5 apart in x                  │

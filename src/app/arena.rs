@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, VecDeque};
 use super::screen::cells_between;
 use super::why_page::explained;
 use super::{
-    Aspect, Connection, Dragged, EditMode, GlyphSet, MapView, Model, Overlay, Overlays, Preview,
-    Viewport, grains,
+    Aspect, Connection, Dragged, EditMode, GlyphSet, LessonMoment, MapView, Model, Overlay,
+    Overlays, Preview, Viewport, grains,
 };
 
 pub use hitscan_core::engine::End;
@@ -44,6 +44,9 @@ pub struct ArenaModel<'a> {
     covers_all: bool,
     overlays: Overlays,
     aspect: Aspect,
+    /// Whether the picture shows how far the pair in focus is apart, or how deep: not while time
+    /// runs, on a map, or before a question about the pair is answered.
+    pub is_measured: bool,
     /// A detail of the pair in focus that is too fine to draw.
     pub too_fine: Option<TooFine>,
     /// The map, while it is on and there is something to map.
@@ -232,6 +235,11 @@ impl<'a> Model<'a> {
                 .filter(|_| covered.is_none())
                 .and_then(|it| explained(self, it)),
             pair,
+            is_measured: !self.engine.is_playing()
+                && self.input.edit_mode != EditMode::Steer
+                && self.map().is_none()
+                && covered.is_none()
+                && !matches!(self.lesson_moment(), Some(LessonMoment::Asking(_))),
             too_fine: self.too_fine(),
             map: self.map().filter(|view| view.map().is_some()),
             map_dots: self.map_dots(),
@@ -312,6 +320,7 @@ impl Preview {
             covers_all: false,
             overlays: self.overlays,
             aspect: Aspect::Standing,
+            is_measured: false,
             too_fine: None,
             map: None,
             map_dots: [1, 1],

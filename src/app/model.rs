@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::intent::Permitted;
 use super::{
-    Action, Connection, CrowdLook, FormRow, Input, KeyPress, Lab, Mouse, Overlay, OwnMethod, Pane,
-    Screen, Setting, Steps, Switch,
+    Action, Connection, CrowdLook, EditMode, FormRow, Input, KeyPress, Lab, Mouse, Overlay,
+    OwnMethod, Pane, Screen, Setting, Steps, Switch,
 };
 use hitscan_core::engine::{Engine, Event, Flow, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
@@ -72,6 +72,13 @@ impl Model<'_> {
     pub fn method_in_view(self) -> Option<Method> {
         let pair = self.engine.pair_in_focus()?;
         self.engine.compared().for_shapes(&pair)
+    }
+
+    /// Whether a game goes on: it is played or steered, and has not ended.
+    pub fn is_in_play(self) -> bool {
+        let is_moved = self.engine.is_playing() || self.input.edit_mode == EditMode::Steer;
+        let is_game = !self.engine.sandbox().game_ends().is_empty();
+        is_game && is_moved && self.engine.game_over_in_focus().is_none()
     }
 
     /// The name of the method that judges the log: an own one, or the one in view.

@@ -2,8 +2,8 @@
 //!
 //! It is drawn back to front: grid, grounds or stipple, ghosts, shared cells, velocities, lasers
 //! and polygons, borders with the sides that were hit, solid bodies, densities, laser ends, overlay
-//! arrows, the edit-mode marker, contact points, the part that Why explains, names, and overlay
-//! labels where there is room.
+//! arrows, the edit-mode marker, contact points, the part that Why explains or the number of the
+//! headline, names, and overlay labels where there is room.
 //!
 //! Objects out of view are skipped after a check of their bounds.
 //!
@@ -13,7 +13,8 @@
 //! | `boxes` | the cells of boxes; borders, joined where they share a cell |
 //! | `lasers` `polygons` `stroke` `dots` | straight lines, in cells and in braille dots |
 //! | `crowd` `map` | bodies smaller than a cell; the classes of the map |
-//! | `meetings` `velocities` `explained` | contacts, velocities, and what the line of Why is about |
+//! | `meetings` `velocities` | contacts and velocities |
+//! | `measures` `explained` | the number of the headline; what the line of Why is about |
 //! | `overlay` | layers that can be turned on |
 //! | `labels` | names, where there is room |
 //! | `ruler` `axis_bars` | the numbers around the arena, and the ranges of a pair |
@@ -30,6 +31,7 @@ mod explained;
 mod labels;
 mod lasers;
 mod map;
+mod measures;
 mod meetings;
 mod overlay;
 mod polygons;
@@ -166,6 +168,8 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     meetings::draw_break(canvas, model);
     if let Some(explained) = &model.explained {
         explained::draw(canvas, explained);
+    } else if let Some(pair) = model.pair.as_ref().filter(|_| model.is_measured) {
+        measures::draw(canvas, pair);
     }
     draw_too_fine(model, canvas);
     labels::draw_all(model, canvas, &shown);

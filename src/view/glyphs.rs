@@ -48,6 +48,8 @@ pub struct Glyphs {
     pub fractions: bool,
     /// Precedes a count: `×3`.
     pub times: char,
+    /// Between the names of a pair.
+    pub into: &'static str,
     /// Ends a name that was cut.
     pub cut: &'static str,
     /// The corner and the branches of the panel's border: top left, to the right.
@@ -176,6 +178,7 @@ impl Glyphs {
         about: '≈',
         fractions: true,
         times: '×',
+        into: "→",
         cut: "…",
         border: ['┌', '├'],
         tees: ['┬', '┴'],
@@ -202,6 +205,7 @@ impl Glyphs {
         half_bar: '═',
         lines: Outline::Cells,
         time: TimeGlyphs::BASIC,
+        into: ">",
         ..Self::LINES
     };
 
@@ -230,6 +234,7 @@ impl Glyphs {
         about: '~',
         fractions: false,
         times: 'x',
+        into: ">",
         cut: "..",
         border: ['+', '+'],
         tees: ['+', '+'],
@@ -305,7 +310,12 @@ impl Glyphs {
             .chain(self.dotted)
             .chain(self.bar)
             .chain([self.half_bar]);
-        lone.into_iter().chain(more).chain(self.time.all()).chain(self.cut.chars()).collect()
+        lone.into_iter()
+            .chain(more)
+            .chain(self.time.all())
+            .chain(self.into.chars())
+            .chain(self.cut.chars())
+            .collect()
     }
 }
 

@@ -10,8 +10,10 @@ use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of, shortened};
 use super::theme::Theme;
 use crate::app::{Audience, Layout, Model, Overlay};
+use hitscan_core::methods::Method;
 use hitscan_core::scene::{EndCondition, SceneSource};
 use hitscan_core::words::in_text;
+use hitscan_core::world::{Response, Settings};
 use hitscan_geom::broad_phase::Counts;
 
 /// Blank cells between two fields: before the play state and the frame; before the response, the
@@ -23,6 +25,9 @@ const LEAST_TITLE: u16 = 6;
 /// The minimum width of a screen that shows the title of the scene: on a narrower one it would come
 /// and go with the fields.
 const TITLE_COLS: u16 = 80;
+/// What stands beside a title at least.
+const BESIDE_A_LESSON: &str = "    step 1 of 8   frame 1    ";
+const BESIDE_A_SCENE: &str = " name    frame 1    ";
 /// Shown while answers are hidden until the user predicts them.
 const PREDICT: &str = "PREDICT";
 /// Shown while others watch, and while the user shows the screen to all.
@@ -37,21 +42,15 @@ pub(super) fn render(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    let world = model.engine.sandbox().world();
-    let settings = world.settings();
     let mut fields = HeaderFields { area, end: area.right().saturating_sub(GAPS[2]), buf };
     let is_narrow = area.width < Layout::LEAST_BESIDE.0;
     if !is_narrow {
-        fields.put(theme.quiet, settings.side.id(), GAPS[1]);
-        fields.put(theme.quiet, settings.response.token(), GAPS[0]);
+        fields.put(theme.quiet, &response(model, area.width), GAPS[0]);
     }
-    let last = model.engine.sandbox().history().last_frame();
-    let frame = model.engine.world_in_focus().frame();
-    let is_looking = model.engine.focus().is_looking();
-    let frame_style = if is_looking { theme.badge } else { Style::new() };
-    fields.put(frame_style, &format!("{frame}/{last}"), 1);
-    fields.put(theme.quiet, "frame", GAPS[0]);
-    let has_counters = put_counters(model, theme, &mut fields);
+    put_frame(model, theme, &mut fields);
+    // The panel has a bar instead.
+    let has_counters =
+        (is_narrow || !model.is_in_play()) && put_counters(model, theme, &mut fields);
     // The gap between a title and the next field may be as small as that after the name.
     let gap = if has_counters { GAPS[1] } else { GAPS[0] };
     if let Some(lab) = model.lab {
@@ -85,6 +84,48 @@ pub(super) fn render(
     pen.end_at(title_end);
     pen.skip(1);
     write_title(model, theme, glyphs, &mut pen);
+}
+
+/// Writes the frame in focus: `frame 6`, or back from the newest one `frame 5 of 14`.
+fn put_frame(model: Model<'_>, theme: &Theme, fields: &mut HeaderFields<'_>) {
+    let last = model.engine.sandbox().history().last_frame();
+    let frame = model.engine.world_in_focus().frame();
+    if frame == last {
+        fields.put(Style::new(), &frame.to_string(), 1);
+    } else {
+        let is_looking = model.engine.focus().is_looking();
+        let frame_style = if is_looking { theme.badge } else { Style::new() };
+        fields.put(theme.quiet, &format!("of {last}"), 1);
+        fields.put(frame_style, &frame.to_string(), 1);
+    }
+    fields.put(theme.quiet, "frame", GAPS[0]);
+}
+
+/// What boxes do when they hit, in fewer words where the title needs the room.
+fn response(model: Model<'_>, cols: u16) -> String {
+    let world = model.engine.sandbox().world();
+    let [whole, brief] = response_in_words(world.settings());
+    let title = match model.lab {
+        Some(lab) => format!("{BESIDE_A_LESSON}{}", lab.learning.title(&|_| None)),
+        None => format!("{BESIDE_A_SCENE}{}", world.title()),
+    };
+    let fits = cells_of(format_args!("{whole}{title}")) <= usize::from(cols);
+    if fits { whole } else { brief }
+}
+
+/// What boxes do when they hit, and the side method that decides it, if it is not the exact one:
+/// `boxes bounce, by predict-corner`, `bounce, by predict-corner`.
+fn response_in_words(settings: &Settings) -> [String; 2] {
+    let what = match settings.response {
+        Response::Pass => ["boxes pass through", "pass through"],
+        Response::Stop => ["boxes stop", "stop"],
+        Response::Slide => ["boxes slide", "slide"],
+        Response::PushOut => ["boxes are pushed out", "pushed out"],
+        Response::Bounce => ["boxes bounce", "bounce"],
+    };
+    let is_exact = settings.side == Method::SWEPT;
+    let by = if is_exact { String::new() } else { format!(", by {}", settings.side.id()) };
+    what.map(|what| format!("{what}{by}"))
 }
 
 const fn seen_by(audience: Audience) -> Option<&'static str> {

@@ -81,15 +81,16 @@ pub(super) fn render(
         (false, true) => "signs",
         (false, false) => "",
     };
+    let caption = [focus.as_str(), caption].join(" ");
     if head > 1 {
-        canvas.rule(head - 1, branch, [&focus, caption]);
+        canvas.rule(head - 1, branch, [caption.trim(), ""]);
     }
     if is_log || upper >= body {
         view(model, why_page, &mut canvas.below(head));
         return;
     }
     view(model, why_page, &mut canvas.part(head, upper));
-    canvas.rule(head + upper, branch, ["", &compared]);
+    canvas.rule(head + upper, branch, [&compared, ""]);
     log_and_note(model, &mut canvas.below(head + upper + 1));
 }
 

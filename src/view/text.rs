@@ -84,13 +84,14 @@ impl<'a> Pen<'a> {
 
     /// Writes our own text, replacing the signs that each glyph set draws in its own way.
     pub(super) fn in_glyphs(&mut self, mut text: &str, glyphs: &Glyphs) {
-        while let Some(at) = text.find(['≈', '…', '►', '●', '○', '×', '·']) {
+        while let Some(at) = text.find(['≈', '…', '►', '→', '●', '○', '×', '·']) {
             let (before, sign) = text.split_at(at);
             let (sign, after) = sign.split_at(sign.chars().next().map_or(0, char::len_utf8));
             self.text(before);
             match sign {
                 "≈" => self.any_script(glyphs.about.encode_utf8(&mut [0; 4])),
                 "…" => self.any_script(glyphs.cut),
+                "→" => self.any_script(glyphs.into),
                 "·" => self.any_script(glyphs.tick.encode_utf8(&mut [0; 4])),
                 "×" => self.any_script(glyphs.times.encode_utf8(&mut [0; 4])),
                 "○" => self.any_script(glyphs.touch.encode_utf8(&mut [0; 4])),
@@ -211,13 +212,13 @@ pub(super) fn style_of(model: Model<'_>, theme: &Theme, of: &Participant) -> Sty
     Theme::selected(style)
 }
 
-/// `X>Y` in at most `room` columns; `sign` marks where a name is cut.
+/// `X→Y` in at most `room` columns; `sign` marks where a name is cut.
 pub(super) fn pair_name([x, y]: [&Name; 2], room: usize, sign: &str) -> String {
     let (x_len, y_len) = (x.as_str().len(), y.as_str().len());
     let rest = room.saturating_sub(1);
     // The longer name gets the room that the shorter one leaves.
     let x_room = (rest / 2).max(rest - y_len.min(rest - rest / 2)).min(x_len);
-    format!("{}>{}", cut_name(x, x_room, sign), cut_name(y, rest - x_room, sign))
+    format!("{}→{}", cut_name(x, x_room, sign), cut_name(y, rest - x_room, sign))
 }
 
 #[cfg(test)]

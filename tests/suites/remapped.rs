@@ -333,7 +333,7 @@ fn a_covered_answer_is_asked_for_with_the_current_keys() {
     let text = written(&app);
     for outcome in [TestResult::Hit, TestResult::Touch, TestResult::Miss] {
         let key = app.input.keymap.key_of(Action::Predict(outcome)).expect("a key");
-        assert!(text.contains(&format!("{key} {}", outcome.word().to_lowercase())), "{text}");
+        assert!(text.contains(&format!("[{key}] {}", outcome.word().to_lowercase())), "{text}");
     }
     assert_eq!(default_keys(&text), [] as [&str; 0]);
 }

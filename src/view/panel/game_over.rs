@@ -1,15 +1,17 @@
-//! The end of a game. The headline has a badge, a message and the contact that ended it; after a
-//! win, the counts follow below, with the keys for what comes next.
+//! A game. While it is played or steered, the headline has a bar with how near its end is, and the
+//! last contact. At its end there are a badge, a message and the contact that ended it; after a win,
+//! the counts follow below, with the keys for what comes next.
 
 use ratatui::style::Style;
 
 use super::canvas::{PanelCanvas, TEXT};
 use super::headline;
 use crate::app::{Action, Layout, Model};
-use crate::view::text::shortened;
+use crate::view::text::{bar_parts, shortened};
 use crate::view::theme::Theme;
 use hitscan_core::engine::{GameOver, GameResult, Pair};
 use hitscan_core::methods::Method;
+use hitscan_core::scene::EndCondition;
 use hitscan_core::words;
 
 /// The column of the badge.
@@ -36,6 +38,39 @@ pub(super) fn headline(model: Model<'_>, canvas: &mut PanelCanvas<'_>, over: &Ga
     if let Some(pair) = over.contact() {
         contact(model, canvas, &pair, row + 1);
     }
+}
+
+/// The cells of the bar.
+const BAR_CELLS: u16 = 12;
+
+/// Writes how near the game is to its end into this row, and its last contact into the next.
+pub(super) fn in_play(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
+    let world = model.engine.world_in_focus();
+    let mut ends = model.engine.sandbox().game_ends().all().map(|condition| match condition {
+        EndCondition::Broken => Some(("bricks", world.bricks().map(saturated))),
+        EndCondition::Frames(frames) => Some(("frames", [saturated(world.frame()), *frames])),
+        EndCondition::Sensor(_) => None,
+    });
+    let cols = canvas.cols();
+    if let Some((word, [reached, all])) = ends.by_ref().flatten().next() {
+        let col = canvas.put(row, 1, word, TEXT) + 1;
+        let styles = [canvas.theme.right, canvas.theme.quiet];
+        let parts = bar_parts([reached, all], BAR_CELLS, canvas.glyphs, styles);
+        parts.iter().fold(col, |col, (text, style)| canvas.put(row, col, text, *style));
+        canvas.put_right(row, cols - 1, &format!("{reached} of {all}"), TEXT);
+    } else {
+        canvas.put(row, 1, "reach the goal", TEXT);
+    }
+    if let Some(pair) = model.engine.last_contact() {
+        let room = usize::from(cols.saturating_sub(2));
+        let said = words::happened(&headline::about(model, &pair), room, canvas.glyphs.cut);
+        headline::sentence(model, canvas, &pair, [row + 1, 1], &said);
+    }
+}
+
+/// A count for a bar.
+fn saturated(count: impl TryInto<u32>) -> u32 {
+    count.try_into().unwrap_or(u32::MAX)
 }
 
 /// Like [`headline`], in one row, on a small screen: without the contact.

@@ -35,12 +35,22 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         return covered(model, canvas, &pair);
     }
-    badge(canvas, ROW, pair.pair_result.outcome);
+    if model.is_in_play() && !model.engine.focus().is_looking() {
+        return game_over::in_play(model, canvas, ROW);
+    }
     let more = other_hits(model);
     let room = room(canvas, col);
     let rooms = [room, room.saturating_sub(more.len())];
     let [first, second] = words::headline(&about(model, &pair), rooms, canvas.glyphs.cut);
-    sentence(model, canvas, &pair, [ROW, col], &first);
+    if model.engine.just_met(&pair) && !model.engine.is_playing() {
+        let style = badge_of(canvas.theme, pair.pair_result.outcome).1;
+        canvas.put(ROW, 0, &" ".repeat(canvas.cols().into()), style);
+        let whole: String = first.iter().map(HeadlinePart::text).collect();
+        canvas.put(ROW, col, &whole, style);
+    } else {
+        sentence(model, canvas, &pair, [ROW, col], &first);
+    }
+    badge(canvas, ROW, pair.pair_result.outcome);
     let end = sentence(model, canvas, &pair, [ROW + 1, col], &second);
     canvas.put(ROW + 1, end, &more, canvas.theme.quiet);
 }

@@ -1,8 +1,10 @@
-//! The log: one line for each test; equal answers in a row share one line with a count.
+//! The log: one line for each test; equal answers in a row share one line, with the frames from the
+//! first to the last of them.
 //!
 //! ```text
-//!   fr what  pair    side     at!
-//! >  5 TOUCH B>A x2  left      1~
+//!  frame pair what  side   at
+//! >  0-4 B>A  MISS
+//!      5 B>A  TOUCH left   end  ~
 //! ```
 //!
 //! | file | what lives there |
@@ -34,16 +36,24 @@ use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
 /// The fewest rows of a log that explains its signs.
 const LEAST_ROWS_WITH_A_FOOT: u16 = 6;
 
-/// The method that the flags compare with, for the caption of the log: with a word before it if
-/// that fits into this many columns; empty while there are no lines.
+/// What the log shows, if that is not every change: a filter, a text.
 pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
-    if model.log().is_empty() || game_over::won(model).is_some() {
+    if game_over::won(model).is_some() {
         return String::new();
     }
-    let Some(id) = model.name_of_judge() else { return String::new() };
-    let whole = format!("compared: {id}");
-    // The rule must show before and after it.
-    if whole.len() + 4 <= usize::from(cols) { whole } else { id }
+    let query = model.engine.log_query();
+    let filter = match query.filter {
+        LogFilter::Changes => "",
+        LogFilter::Hits => "hits",
+        LogFilter::Wrong => "wrong",
+        LogFilter::All => "all",
+        LogFilter::Selected => "selected",
+    };
+    let named = match query.text.as_str() {
+        "" => String::new(),
+        text => format!("/{}", cut(text, usize::from(cols / 3))),
+    };
+    [filter, &named].join(" ").trim().to_owned()
 }
 
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
@@ -127,27 +137,16 @@ fn nothing_shown(model: Model<'_>) -> String {
     }
 }
 
-/// A line's count and its meaning; spelled out if no other sign is explained.
-fn explained(line: &LogLine, is_alone: bool) -> Option<(String, String)> {
-    let tests = line.tests.filter(|&tests| tests > 1)?;
-    Some(match (tests, is_alone) {
-        (2, _) | (_, false) => ("×2".to_owned(), "twice".to_owned()),
-        (_, true) => (count(line), format!("the same {tests} times in a row")),
-    })
-}
-
-/// Whether nothing comes after the pair: neither a side nor a time.
-fn ends_with_pair(line: &LogLine) -> bool {
-    let result = &line.pair.pair_result;
-    line.id.is_none() || side(result, SideWords::Letters).is_empty() && at(result, 1).is_empty()
-}
-
-/// `×12`: how many tests a line represents, if there are several.
-fn count(line: &LogLine) -> String {
-    match line.tests {
-        Some(0 | 1) | None => String::new(),
-        Some(tests) => format!("×{tests}"),
+/// The frames of a line: `0-4`, `5`, and `0-` while the answer holds because neither of the two has
+/// moved since; without the last frame if there is no room for it.
+fn frames(line: &LogLine, room: usize) -> String {
+    let LogLine { frame, last_frame, .. } = line;
+    if line.id.is_none() || !line.rests && last_frame == frame {
+        return frame.to_string();
     }
+    let open = format!("{frame}-");
+    let whole = format!("{open}{last_frame}");
+    if line.rests || whole.len() > room { open } else { whole }
 }
 
 /// The lines to show, oldest first.
@@ -217,32 +216,25 @@ fn write_line(
         // The same style as the line, since a separate colour costs bytes on every line.
         canvas.put(row, 0, "►", style);
     }
-    canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
+    let frame_cols = usize::from(columns.frame_end - 1);
+    canvas.put_right(row, columns.frame_end, &frames(line, frame_cols), style);
     let Pair { a, b, pair_result } = &line.pair;
     let (x, y) = written_order(a, b);
-    let count = count(line);
-    let count_cols = if count.is_empty() { 0 } else { cells_of(format_args!(" {count}")) };
-    let room = columns.room_of_pair(line).saturating_sub(count_cols);
-    let name = pair_name([&x.name, &y.name], room, canvas.glyphs.cut);
-    let name_end = canvas.put(row, columns.pair, &name, style);
+    let name = pair_name([&x.name, &y.name], usize::from(columns.pair_cols), canvas.glyphs.cut);
+    canvas.put(row, columns.pair, &name, style);
     if line.id.is_none() {
         let style = if is_quiet { quiet } else { canvas.theme.accent };
         canvas.put(row, columns.word, "?", style);
         return;
     }
-    if !count.is_empty() {
-        canvas.put(row, name_end + 1, &count, quiet);
-    }
     let outcome = pair_result.outcome;
     let word = if is_quiet { quiet } else { canvas.theme.word(outcome) };
     canvas.put(row, columns.word, outcome.word(), word);
-    let at = at(pair_result, columns.at_cols);
-    let side_cols = columns.side_cols(cells_of(format_args!("{at}")));
-    canvas.put(row, columns.side, &side_within(pair_result, columns.sides, side_cols), style);
-    canvas.put_right(row, columns.at_end, &at, style);
+    canvas.put(row, columns.side, &side(pair_result, columns.side_cols), style);
+    canvas.put(row, columns.at, &at(pair_result, columns.at_cols), style);
     if let Some(flag) = flag(model, &line.pair) {
         let style = flag_style(canvas.theme, flag);
-        canvas.put(row, columns.at_end, &in_glyphs(canvas, flag), style);
+        canvas.put(row, columns.flag(), &in_glyphs(canvas, flag), style);
     }
 }
 
@@ -269,77 +261,78 @@ fn is_marked(model: Model<'_>, line: &LogLine, marked: Option<LineId>) -> bool {
     }
 }
 
-/// Explains the signs in view, names the filter and, if there is room, says how many tests the
-/// lines represent.
+/// Says what the worst flag in view means and, if there is room, how many tests were made.
 fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[LogLine]) {
     let row = canvas.rows().saturating_sub(1);
-    let has_flag = |sign: &str| {
-        lines.iter().any(|line| line.id.is_some() && flag(model, &line.pair) == Some(sign))
-    };
-    let (theme, quiet) = (canvas.theme, canvas.theme.quiet);
-    let [choice, wrong, waits] = ["~", "!", UNANSWERED].map(has_flag);
-    let is_alone = !(choice || wrong || waits);
-    let (count, times) =
-        lines.iter().find_map(|line| explained(line, is_alone)).unwrap_or_default();
-    let signs = [
-        (count.as_str(), quiet, times.as_str()),
-        (if choice { "~" } else { "" }, flag_style(theme, "~"), "choice"),
-        (if wrong { "!" } else { "" }, flag_style(theme, "!"), "wrong"),
-        (if waits { UNANSWERED } else { "" }, quiet, "no answer yet"),
-    ];
-    let mut end = 0;
-    for (sign, style, meaning) in signs.into_iter().filter(|(sign, ..)| !sign.is_empty()) {
-        let gap = if end == 0 { 1 } else { 2 };
-        end = canvas.put(row, end + gap, &in_glyphs(canvas, sign), style);
-        end = canvas.put(row, end + 1, meaning, quiet);
+    let flags = lines.iter().filter(|line| line.id.is_some());
+    let flags: Vec<_> = flags.filter_map(|line| Some((flag(model, &line.pair)?, line))).collect();
+    let mut kinds = ["!", "~", UNANSWERED]
+        .into_iter()
+        .filter_map(|sign| flags.iter().find(|(of_line, _)| *of_line == sign));
+    let mut end = 1;
+    if let Some(&(sign, line)) = kinds.next() {
+        let more = match kinds.count() {
+            0 => String::new(),
+            more => format!("  +{more}"),
+        };
+        let by = judge_of(model, line);
+        let room = usize::from(canvas.cols().saturating_sub(2));
+        let meaning = meaning_of(sign, &by, room.saturating_sub(2 + more.len()));
+        end = canvas.put(row, end, &in_glyphs(canvas, sign), flag_style(canvas.theme, sign));
+        end = canvas.put(row, end + 1, &meaning, TEXT);
+        end = canvas.put(row, end, &more, canvas.theme.quiet);
     }
-    let end = end.max(1);
-    let filter = match model.engine.log_query().filter {
-        LogFilter::Changes => "",
-        LogFilter::Hits => "hits",
-        LogFilter::Wrong => "wrong",
-        LogFilter::All => "every test",
-        LogFilter::Selected => "selected",
-    };
-    let named = match model.engine.log_query().text.as_str() {
-        "" => String::new(),
-        text => format!("/{}", cut(text, usize::from(canvas.cols() / 3))),
-    };
     let fits = |text: &String| {
         usize::from(end) + 1 + cells_of(format_args!("{text}")) < usize::from(canvas.cols())
     };
-    let filter = [filter, &named].join(" ").trim().to_owned();
     // What is left out is said in a narrow panel, too.
-    let skipped = if canvas.is_wide() || pairs_left_out(model) > 0 { 0 } else { usize::MAX };
-    let counts = counts(model).into_iter().skip(skipped);
-    let mut texts = counts.map(|counts| format!("{filter}  {counts}").trim().to_owned());
-    if let Some(text) = texts.find(fits).or_else(|| Some(filter.clone()).filter(fits)) {
+    let is_said = canvas.is_wide() || pairs_left_out(model) > 0;
+    let mut counts = counts(model).into_iter().filter(|_| is_said);
+    if let Some(text) = counts.find(fits) {
         canvas.put_right(row, canvas.cols() - 1, &text, canvas.theme.quiet);
     }
 }
 
-/// `6 lines of 24 tests`, up to now, or with pairs that have no line
-/// `464 tests: 100 lines, 335 more pairs`, and shorter forms of that; `?` while an answer is
-/// covered.
+/// The method that a flag is about: the one that responded if its answer is flagged, else the one
+/// that the log compares with.
+fn judge_of(model: Model<'_>, line: &LogLine) -> String {
+    let is_flagged =
+        |agreement| matches!(agreement, Some(Agreement::Wrong | Agreement::Convention));
+    if is_flagged(model.engine.judge().agreement(&line.pair)) {
+        return model.name_of_judge().unwrap_or_default();
+    }
+    let responded = line.pair.pair_result.contact.and_then(|contact| contact.mistaken_by);
+    match responded.filter(|_| is_flagged(line.pair.agreement_of_response())) {
+        Some(method) => method.id().to_owned(),
+        None => model.name_of_judge().unwrap_or_default(),
+    }
+}
+
+/// What a flag says of a method, in at most `room` cells if that is possible.
+fn meaning_of(sign: &str, by: &str, room: usize) -> String {
+    let said = match sign {
+        "!" => [format!("{by} is wrong"), "wrong".to_owned()],
+        "~" => [format!("{by}: a choice"), "a choice".to_owned()],
+        _ => [format!("{by} has not answered"), "no answer yet".to_owned()],
+    };
+    let [whole, brief] = said;
+    if cells_of(format_args!("{whole}")) <= room { whole } else { brief }
+}
+
+/// `24 tests`, up to now, or with pairs that have no line `335 more`, with the key that shows all;
+/// `?` while an answer is covered.
 fn counts(model: Model<'_>) -> Vec<String> {
     if model.engine.covered().is_some() {
         return vec!["?".to_owned()];
     }
-    let counted = |count: u64, word: &str| {
-        format!("{} {word}{}", in_text(count), if count == 1 { "" } else { "s" })
-    };
-    let tests = counted(CrowdCounts::tests_in_all(model.engine), "test");
-    if model.log().is_unfolded() {
-        return vec![tests];
-    }
-    let lines = model.log().lines().up_to(model.engine.history().position());
-    let lines = counted(lines as u64, "line");
+    let tests = CrowdCounts::tests_in_all(model.engine);
+    let tests = format!("{} test{}", in_text(tests), if tests == 1 { "" } else { "s" });
     match pairs_left_out(model) {
-        0 => vec![format!("{lines} of {tests}")],
+        0 => vec![tests],
         more => {
-            let more = counted(more, "more pair");
-            let short = format!("{lines}, {more}");
-            vec![format!("{tests}: {short}"), short, more]
+            let more = format!("{} more", in_text(more));
+            let all = model.input.keymap.named(Action::ShowLog);
+            vec![format!("{tests}, {more}: {all} all"), format!("{more}: {all} all"), more]
         }
     }
 }
@@ -352,67 +345,60 @@ fn cut(text: &str, room: usize) -> String {
     text.chars().take(room.saturating_sub(1)).chain(['~']).collect()
 }
 
-/// How much room there is for sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SideWords {
-    /// For two in words: `left+top`.
-    Two,
-    /// For one: `left`, `L+T`.
-    One,
-    /// For letters: `L`, `L+T`.
-    Letters,
-}
+/// The widths of the column of sides that have room for two in words, and for one.
+const CORNER_COLS: u16 = 10;
+const WORD_COLS: u16 = 6;
 
-/// The side in as many words as fit.
-fn side_within(pair_result: &PairResult, most: SideWords, room: usize) -> String {
-    let all = [SideWords::Two, SideWords::One, SideWords::Letters];
-    let first = all.iter().position(|&words| words == most).unwrap_or(0);
-    let mut texts = all[first..].iter().map(|&words| side(pair_result, words));
-    let fits = |text: &String| cells_of(format_args!("{text}")) <= room;
-    texts.find(fits).unwrap_or_else(|| side(pair_result, SideWords::Letters))
-}
-
-/// The side that was hit, the direction a laser comes from, or nothing.
-fn side(pair_result: &PairResult, words: SideWords) -> String {
-    let text = |texts: [&str; 3]| match words {
-        SideWords::Two => texts[0].to_owned(),
-        SideWords::One => texts[1].to_owned(),
-        SideWords::Letters => texts[2].to_owned(),
+/// The side that was hit, `inside` where boxes overlapped when the frame began, the direction a
+/// laser comes from, or nothing: in as many words as fit into the column.
+fn side(pair_result: &PairResult, cols: u16) -> String {
+    let fitting = |texts: &[String]| {
+        let fits = |text: &&String| cells_of(format_args!("{text}")) <= usize::from(cols);
+        texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default()
     };
+    let words =
+        |texts: &[&str]| fitting(&texts.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
+    let is_hit = pair_result.meeting.relation.is_hit();
     match (pair_result.swept, pair_result.named()) {
-        (Some(_), _) => sides(pair_result.sides(), words),
-        (None, Direction::Sides(hit)) => sides(hit, words),
-        (None, Direction::Approach(Approach::OnLine)) => text(["on-line", "on-line", "on"]),
-        (None, Direction::Approach(Approach::FromLeft)) => text(["from-left", "from-L", "fL"]),
-        (None, Direction::Approach(Approach::FromRight)) => text(["from-right", "from-R", "fR"]),
-        (None, Direction::Edges(edge, None)) if words == SideWords::Letters => format!("e{edge}"),
-        (None, Direction::Edges(edge, None)) => format!("edge {edge}"),
-        (None, Direction::Edges(edge, Some(other))) if words == SideWords::Letters => {
-            format!("{edge}+{other}")
+        (Some(Swept::Overlap { .. }), _) if is_hit => words(&["inside", "in"]),
+        (Some(_), _) => sides(pair_result.sides(), cols),
+        (None, Direction::Sides(hit)) => sides(hit, cols),
+        (None, Direction::Approach(Approach::OnLine)) => words(&["along", "on"]),
+        (None, Direction::Approach(Approach::FromLeft)) => words(&["from-left", "from-L", "fL"]),
+        (None, Direction::Approach(Approach::FromRight)) => words(&["from-right", "from-R", "fR"]),
+        (None, Direction::Edges(edge, None)) => {
+            fitting(&[format!("edge {edge}"), format!("e{edge}")])
         }
-        (None, Direction::Edges(edge, Some(other))) => format!("e {edge}+{other}"),
-        (None, Direction::Inside) => text(["inside", "inside", "in"]),
+        (None, Direction::Edges(edge, Some(other))) => {
+            fitting(&[format!("edges {edge}+{other}"), format!("{edge}+{other}")])
+        }
+        (None, Direction::Inside) => words(&["inside", "in"]),
         (None, Direction::None) => String::new(),
     }
 }
 
-fn sides(sides: Sides, words: SideWords) -> String {
+/// One side, or the two at a corner.
+fn sides(sides: Sides, cols: u16) -> String {
     let names: Vec<_> = sides.iter().map(hitscan_geom::Side::token).collect();
-    match (names.as_slice(), words) {
-        ([one], SideWords::Two | SideWords::One) => (*one).to_owned(),
-        (all, SideWords::Two) => all.join("+"),
-        (all, SideWords::One | SideWords::Letters) => {
-            all.iter().map(|name| name[..1].to_uppercase()).collect::<Vec<_>>().join("+")
-        }
+    let letters = names.iter().map(|name| name[..1].to_uppercase()).collect::<Vec<_>>().join("+");
+    match names.as_slice() {
+        [one] if cols >= WORD_COLS => (*one).to_owned(),
+        [_, _] if cols >= CORNER_COLS => format!("corner {letters}"),
+        [_, _] if cols >= WORD_COLS => "corner".to_owned(),
+        _ => letters,
     }
 }
 
-/// The time in the frame, or the fraction along the laser; `in` if boxes
-/// already overlapped before.
-fn at(pair_result: &PairResult, room: usize) -> String {
-    let short = |t: Fraction| short_fraction(t, room);
+/// The time in the frame, or the fraction along the laser; nothing if boxes already overlapped
+/// before.
+fn at(pair_result: &PairResult, cols: u16) -> String {
+    let room = usize::from(cols);
+    let short = |t: Fraction| match t {
+        Fraction::ZERO if room >= START.len() => START.to_owned(),
+        Fraction::ONE => "end".to_owned(),
+        t => short_fraction(t, room),
+    };
     match pair_result.swept {
-        Some(Swept::Overlap { .. }) if pair_result.meeting.relation.is_hit() => "in".to_owned(),
         Some(Swept::Hit { t, .. }) => short(t),
         Some(Swept::Graze { t: Some(t), .. }) if t > Fraction::ZERO => short(t),
         Some(_) => String::new(),
@@ -425,6 +411,9 @@ fn at(pair_result: &PairResult, room: usize) -> String {
             .map_or(String::new(), |[first, _]| short(first)),
     }
 }
+
+/// The time 0, where there is room for the word.
+const START: &str = "start";
 
 /// The flag of a line that a program has not answered yet.
 const UNANSWERED: &str = "·";

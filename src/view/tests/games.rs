@@ -67,7 +67,7 @@ fn a_won_game_says_so_and_shows_counts() {
     let app = won(SIZE);
     assert!(!app.engine.is_playing());
     let rows = rows(&screen(&app));
-    let header = " breakout  break every brick       bricks 12/12   frame 231/231   bounce  swept";
+    let header = " breakout  break every brick            bricks 12/12   frame 231   boxes bounce";
     assert_eq!(rows[0], header);
     let panel = panel(&app);
     assert_eq!(panel[1..3], [" WON   12 of 12 bricks broken", "       ball hit b2's bottom"]);
@@ -140,15 +140,15 @@ fn counters_replace_the_title() {
         format!("title = \"{title}\"\n{frames}{boxes}")
     };
     let header = |title: &str, cols| rows(&screen(&app_in(&game(title), (cols, 24))))[0].clone();
-    let fields = "bricks 0/1  frames 0/600   frame 0/0   pass  swept";
-    let gap = " ".repeat(15);
+    let fields = "bricks 0/1  frames 0/600   frame 0   boxes pass through";
+    let gap = " ".repeat(10);
     assert_eq!(header("short", 80), format!(" game  short{gap}  {fields}"));
     assert_eq!(
         header("a title without the room it needs", 80),
-        format!(" game  a title without the\u{2026}  {fields}")
+        format!(" game  a title withou\u{2026}  {fields}")
     );
     assert!(header("short", 60).starts_with(" game   "));
-    assert_eq!(header("short", 40), " game          frames 0/600   frame 0/0");
+    assert_eq!(header("short", 40), " game            frames 0/600   frame 0");
 }
 
 /// The look of a brick in the first row, and of one in the second.

@@ -41,7 +41,7 @@ fn pair_and_verdict_are_above_the_status() {
 fn long_names_are_cut_with_a_sign_but_sentences_are_not() {
     let lines = ["box ball-number-one 4 4 4 4", "box ball-number-two 20 8 4 4"];
     let seen = picture(&app_after((30, 8), &lines));
-    assert_eq!(seen[5], " MISS  ball… and b… are apart");
+    assert_eq!(seen[5], " MISS  bal… and ba… are apart");
 }
 
 #[test]

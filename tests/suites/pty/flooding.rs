@@ -47,9 +47,9 @@ fn a_flood_of_keys_is_dropped_and_counted_in_bounded_memory() {
 #[test]
 fn keys_that_arrive_at_once_after_an_idle_time_are_all_obeyed() {
     let mut terminal = started();
-    terminal.keys("Right").wait_for_text("frame 1/1");
+    terminal.keys("Right").wait_for_text("frame 1");
     std::thread::sleep(BACKLOG_TIME + PAUSE);
-    terminal.send(&"\x1b[C".repeat(100)).shows("frame 101/101").quit();
+    terminal.send(&"\x1b[C".repeat(100)).shows("frame 101").quit();
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn answering(folder: &TempDir, script: &str) -> Terminal {
     write(folder.path(), script);
     let method = "--method=own=sh own.sh";
     let start = Start::hitscan(["inside", "--no-config", method]).cwd(folder.path());
-    start.size(80, 24).run_to("frame 0/0")
+    start.size(80, 24).run_to("frame 0")
 }
 
 fn write(folder: &Path, script: &str) {

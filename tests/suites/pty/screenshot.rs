@@ -8,7 +8,7 @@ use crate::terminal::{Start, squeezed};
 fn a_screenshot_shows_the_screen_before_its_command_was_typed() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut terminal = Start::hitscan(["start"]).cwd(directory.path()).run();
-    terminal.keys("Right").wait_for_text("frame 1/1");
+    terminal.keys("Right").wait_for_text("frame 1");
     // The next key clears the command shown for the last key.
     terminal.keys("Esc");
     let shown = terminal.wait_for("no command", |screen| !screen.status().contains(":move"));

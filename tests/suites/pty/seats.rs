@@ -216,7 +216,7 @@ fn hints_must_be_safe_before_they_are_shown_but_moves_need_not() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = learning(&work, "inside", &teacher).at("Enter goes on");
     seat.send(":lesson inside hide\r").read_to_text("step 6 of").send("l");
-    seat.read_to_text("frame 1/1");
+    seat.read_to_text("frame 1");
     seat.send("I").read_to("hint in the work", |_| work.urgency("hint").is_some());
     assert_eq!(work.urgency("move"), Some(Urgency::Soon));
     assert_eq!(work.urgency("hint"), Some(Urgency::BeforeThePicture));
@@ -300,7 +300,7 @@ fn work_continues_where_it_ends_with_its_own_numbers() {
 #[test]
 fn a_pause_refuses_every_key_that_changes_anything_and_stops_play() {
     let teacher = Teacher::default();
-    let mut seat = sandbox("start", nowhere(), Limits::default(), &teacher).at("frame 0/0");
+    let mut seat = sandbox("start", nowhere(), Limits::default(), &teacher).at("frame 0");
     teacher.notes().pauses = true;
     seat.control.say("paused by ada\u{1b}[31m");
     seat.read_to_text("paused by ada\\u{1b}[31m");
@@ -309,11 +309,11 @@ fn a_pause_refuses_every_key_that_changes_anything_and_stops_play() {
         seat.send(keys).read_to_text("paused by ada");
         clear(&mut seat, "paused");
     }
-    assert!(seat.rows()[0].contains("frame 0/0"), "{}", seat.rows()[0]);
+    assert!(seat.rows()[0].contains("frame 0"), "{}", seat.rows()[0]);
     seat.send("?").read_to_text("said to you");
     teacher.notes().pauses = false;
     clear(&mut seat, "said to you");
-    seat.send(":play\r").read_to_text("frame 3/3");
+    seat.send(":play\r").read_to_text("frame 3");
     teacher.notes().pauses = true;
     seat.read_to_text("paused by ada");
     let header = seat.rows()[0].clone();
@@ -341,10 +341,10 @@ fn a_closed_lesson_is_listed_as_such_and_cannot_be_opened() {
 fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     let teacher = Teacher::default();
     let mut seat = sandbox("start", nowhere(), Limits::default(), &teacher);
-    seat.read_to_text("frame 0/0").send(".").read_to_text("frame 1/1");
+    seat.read_to_text("frame 0").send(".").read_to_text("frame 1");
     assert_eq!(teacher.notes().pictures.len(), 0, "nobody looks on");
     seat.control.seen_by(Audience::Watchers);
-    seat.read_to_text("\u{25c6} watched").send(".").read_to_text("frame 2/2");
+    seat.read_to_text("\u{25c6} watched").send(".").read_to_text("frame 2");
     let row = |picture: &Buffer, y: u16| -> String {
         (0..picture.area.width).map(|x| picture[(x, y)].symbol()).collect()
     };
@@ -361,7 +361,7 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     seat.control.seen_by(Audience::None);
     seat.read_to("no mark", |seat| !seat.rows()[0].contains("watched"));
     let count = teacher.notes().pictures.len();
-    seat.send(".").read_to_text("frame 3/3");
+    seat.send(".").read_to_text("frame 3");
     assert_eq!(teacher.notes().pictures.len(), count);
 
     // It is shown on another screen, in a smaller window.
@@ -380,7 +380,7 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     other.read_to("the keys are closed", |seat| !seat.rows()[3].contains("back to your"));
     other.send("\x1b[H").read_to("the upper left", |seat| seat.rows()[0].starts_with(" start"));
     other.send("\x1b").read_to_text("tunnel");
-    assert!(other.rows()[0].contains("frame 0/0"), "keys do nothing meanwhile");
+    assert!(other.rows()[0].contains("frame 0"), "keys do nothing meanwhile");
     other.control.show(Some(shown.clone()));
     assert_eq!(other.read(Duration::from_millis(300)), 0, "it came back");
     other.control.show(None);
@@ -398,7 +398,7 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
 fn commands_are_limited_in_time_and_playing_is_limited_in_rate() {
     let limits = Limits { command_time: Duration::from_secs(1), frames: 5, ..Limits::default() };
     let teacher = Teacher::default();
-    let mut seat = sandbox("crowd", nowhere(), limits, &teacher).at("frame 0/0");
+    let mut seat = sandbox("crowd", nowhere(), limits, &teacher).at("frame 0");
     let begun = Instant::now();
     seat.send(":step 100000\r").read_to_text("stopped: a command may take 1 s here");
     assert!(begun.elapsed() > Duration::from_secs(1), "{:?}", begun.elapsed());
@@ -406,9 +406,9 @@ fn commands_are_limited_in_time_and_playing_is_limited_in_rate() {
     seat.read_end();
 
     let mut seat = sandbox("start", nowhere(), limits, &teacher);
-    seat.read_to_text("frame 0/0").send(":speed 120\r:play\r");
+    seat.read_to_text("frame 0").send(":speed 120\r:play\r");
     let begun = Instant::now();
-    seat.read_to_text("frame 8/8");
+    seat.read_to_text("frame 8");
     assert!(begun.elapsed() > Duration::from_millis(1400), "{:?}", begun.elapsed());
     seat.control.end();
     assert_eq!(seat.read_end(), End::Closed);
@@ -426,7 +426,7 @@ fn no_name_leads_outside_of_a_desk() {
     fs::create_dir(desk.join("folder.toml")).expect("there is room");
     let teacher = Teacher::default();
     let mut seat = sandbox("start", Desk::folder(&desk), Limits::default(), &teacher);
-    seat.read_to_text("frame 0/0");
+    seat.read_to_text("frame 0");
     let outside = secret.to_string_lossy().into_owned();
     let said = "here a file has a plain name, such as mine.toml";
     let names = "/etc/passwd /etc/passwd.toml ../secret.toml desk/../../secret.toml ~/a.toml ~ \
@@ -479,7 +479,7 @@ fn a_desk_is_bounded() {
     }
     let teacher = Teacher::default();
     let mut seat = sandbox("start", Desk::folder(folder.path()), Limits::default(), &teacher);
-    seat.read_to_text("frame 0/0");
+    seat.read_to_text("frame 0");
     seat.send(":save mine.toml\r").read_to_text("mine.toml: a new file").send(":save other.toml\r");
     read_to_said(&mut seat, "other.toml: not saved: there are 64 files here");
     fs::write(folder.path().join("1.toml"), vec![b'#'; 4_000_000]).expect("there is room");
@@ -494,14 +494,14 @@ fn a_crashed_sandbox_is_offered_at_the_same_desk() {
     let teacher = Teacher::default();
     let begin = || {
         let desk = Desk::folder(folder.path());
-        sandbox("start", desk, Limits::default(), &teacher).at("frame 0/0")
+        sandbox("start", desk, Limits::default(), &teacher).at("frame 0")
     };
     let mut seat = begin();
-    seat.send(".").read_to_text("frame 1/1");
+    seat.send(".").read_to_text("frame 1");
     seat.control.take_over();
     assert_eq!(seat.read_end(), End::TakenOver);
     let mut seat = begin();
-    seat.send(":recover\r").read_to_text("frame 1/1").send(":quit!\r").read_to_end();
+    seat.send(":recover\r").read_to_text("frame 1").send(":quit!\r").read_to_end();
     assert!(!text(&seat).contains(&*folder.path().to_string_lossy()));
     assert_eq!(seat.end(), End::Quit);
 }
@@ -672,7 +672,7 @@ fn play(class: &[Given]) -> Vec<Picture> {
         .collect();
     for (seat, (what, ..)) in seats.iter_mut().zip(class) {
         match what {
-            What::Scene(_) => _ = seat.read_to_text("frame 0/0"),
+            What::Scene(_) => _ = seat.read_to_text("frame 0"),
             What::Lesson(_) => _ = seat.read_to_text("step 1 of"),
         }
     }

@@ -15,11 +15,11 @@ fn in_a_shell() -> Terminal {
 #[test]
 fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
     let mut terminal = in_a_shell();
-    let moved = terminal.keys("Right").wait_for_text("frame 1/1");
+    let moved = terminal.keys("Right").wait_for_text("frame 1");
     let stopped = terminal.keys("Ctrl-Z").wait_for_text("stopped");
     assert_eq!(stopped.modes, Modes::default());
     terminal.keys("Enter").wait_for("the same picture", |screen| *screen == moved);
-    terminal.keys("Right").shows("frame 2/2").keys("q").shows("over 0");
+    terminal.keys("Right").shows("frame 2").keys("q").shows("over 0");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
 
@@ -27,7 +27,7 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
 fn stopped_from_outside_it_also_gives_the_terminal_back() {
     for to_all in [true, false] {
         let mut terminal = in_a_shell();
-        let moved = terminal.keys("Right").wait_for_text("frame 1/1");
+        let moved = terminal.keys("Right").wait_for_text("frame 1");
         let job = terminal.foreground();
         let sent = if to_all {
             kill_process_group(job, Signal::TSTP)
@@ -54,14 +54,14 @@ fn a_window_resized_in_the_meantime_is_drawn_at_its_new_size() {
 #[test]
 fn without_a_shell_it_does_not_stop() {
     let mut terminal = Start::hitscan([""; 0]).run_to_start();
-    terminal.keys("Ctrl-Z Right").shows("frame 1/1").quit();
+    terminal.keys("Ctrl-Z Right").shows("frame 1").quit();
 }
 
 #[test]
 fn it_does_not_stop_if_no_shell_could_continue_it() {
     let mut terminal = Start::hitscan([""; 0]).run_to_start();
     terminal.signal(Signal::TSTP);
-    terminal.keys("Right").shows("frame 1/1").quit();
+    terminal.keys("Right").shows("frame 1").quit();
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn killed_in_the_background_it_ends_and_its_work_is_saved() {
         let state = tempfile::tempdir().expect("there is room");
         let until_it_ends = "while jobs | grep .; do sleep 0.01; done";
         let mut terminal = then(&format!("kill %1; {until_it_ends}"), state.path());
-        terminal.keys("Right").wait_for_text("frame 1/1");
+        terminal.keys("Right").wait_for_text("frame 1");
         match stop {
             None => _ = terminal.keys("Ctrl-Z"),
             Some(signal) => {
@@ -110,7 +110,7 @@ fn continued_in_the_background_it_stops_again_and_leaves_the_terminal_alone() {
     let state = tempfile::tempdir().expect("there is room");
     let again = "bg; until jobs | grep -q Stopped; do sleep 0.01; done; echo again; read -r";
     let mut terminal = then(&format!("{again}; fg >/dev/null; echo over $?"), state.path());
-    let moved = terminal.keys("Right").wait_for_text("frame 1/1");
+    let moved = terminal.keys("Right").wait_for_text("frame 1");
     let stopped = terminal.keys("Ctrl-Z").wait_for_text("again");
     assert_eq!(stopped.modes, Modes::default());
     terminal.keys("Enter").wait_for("the same picture", |screen| *screen == moved);

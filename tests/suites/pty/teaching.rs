@@ -53,7 +53,7 @@ fn wait_for_keys(terminal: &Terminal) -> Screen {
 
 /// Creates the scene, from nothing to a file.
 fn prepare(directory: &Path) {
-    let new = "new* frame 0/0 pass swept";
+    let new = "new* frame 0 pass swept";
     let mut teacher = started(directory, &[]);
     enter(&mut teacher, "new");
     type_line(&mut teacher, "box A 10 4 16 8");
@@ -105,7 +105,7 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
     let file = format!("{who}.hits");
     let mut student = started(directory, &["inside.toml", "--predict", "--record", &file]);
     let b5 = student.keys("2").wait_for_text("┤2 Methods├");
-    let header = "inside.toml what do four edge tests see? PREDICT frame 0/0 pass swept";
+    let header = "inside.toml what do four edge tests see? PREDICT frame 0 pass swept";
     assert_shows(&b5, header, &["? L > A what is it?", "truth ?", "are covered"]);
     for (frame, answer) in answers.into_iter().enumerate() {
         let now = format!("frame {frame}/{frame} ");

@@ -6,7 +6,7 @@ use hitscan::tested::view;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::ListedWhen;
 use hitscan_core::words::{why, written_order};
-use hitscan_core::world::TestResult;
+use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::Relation;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -90,9 +90,14 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     // The headline.
     let is_covered = engine.covered_in_focus().is_some();
     let headline = &methods[1];
-    prop_assert!(headline.contains(&names(&pair, " > ")), "{}", headline);
     let word = if is_covered { "?" } else { pair.pair_result.outcome.word() };
-    prop_assert!(headline.contains(word), "{} is {}", headline, word);
+    // A game that goes on has its bar there.
+    if !app.model().is_in_play() || is_covered {
+        let is_cut = headline.contains('…');
+        let has = |name: &Name| headline.contains(name.as_str());
+        prop_assert!(is_cut || has(&pair.a.name) && has(&pair.b.name), "{}", headline);
+        prop_assert!(headline.contains(word), "{} is {}", headline, word);
+    }
 
     // Methods.
     let truth = if is_covered { "?" } else { at_the_end(&pair) };

@@ -7,7 +7,7 @@
 use super::{Compared, Engine, Face, GameOver, Judge, LineId, Pair};
 use crate::command::{Command, CommandKind, HistoryPlace, WhySubject};
 use crate::methods::Arithmetic;
-use crate::words::Entry;
+use crate::words::OverlapEntry;
 use crate::world::{Change, ObjectId, Record, TestResult, World};
 use hitscan_geom::{Fraction, Swept};
 
@@ -305,10 +305,33 @@ impl Engine {
         records.filter(is_other).filter(|record| record.outcome == TestResult::Hit).count()
     }
 
+    /// Whether the change in focus made a pair meet, gave it another side or a new contact: its
+    /// moment, which the next change leaves.
+    pub fn just_met(&self, pair: &Pair) -> bool {
+        let met = |record: &Record| {
+            let is_still = matches!(record.pair_result().swept, Some(Swept::Overlap { .. }));
+            record.outcome != TestResult::Miss && !is_still
+        };
+        let mut records = self.log().of_change(self.position_in_focus());
+        records.any(|record| pair.is_of([record.a.id, record.b.id]) && met(record))
+    }
+
+    /// The last contact of a game up to the change in focus, if it is not longer ago than
+    /// [`MOST_LOOKED_BACK`] records.
+    pub fn last_contact(&self) -> Option<Pair> {
+        let log = self.log();
+        let before = (0..log.len_at(self.position_in_focus())).rev().take(MOST_LOOKED_BACK);
+        let mut records = before.filter_map(|at| log.get(at));
+        let last = records.find(|record| {
+            record.outcome == TestResult::Hit && record.pair_result().contact.is_some()
+        });
+        last.map(Pair::from)
+    }
+
     /// When and where the pair in focus began to overlap, if it still did after the change in focus:
     /// the last hit from outside before it. `None` if an edit set one of the two anew since, or if
     /// that is longer ago than [`MOST_LOOKED_BACK`] changes and records.
-    pub fn entry_in_focus(&self) -> Option<Entry> {
+    pub fn entry_in_focus(&self) -> Option<OverlapEntry> {
         let pair = self.pair_in_focus()?;
         let position = self.position_in_focus();
         let log = self.log();
@@ -324,7 +347,7 @@ impl Engine {
                 (Some(Swept::Overlap { .. }), None) => {}
                 (Some(Swept::Hit { sides, .. }), None) => {
                     let is_kept = !self.sets_anew(&pair, at, position);
-                    return is_kept.then_some(Entry { frame, sides });
+                    return is_kept.then_some(OverlapEntry { frame, sides });
                 }
                 _ => return None,
             }

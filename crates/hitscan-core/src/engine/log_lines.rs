@@ -33,6 +33,10 @@ pub struct LogLine {
     pub pair: Pair,
     /// How many tests it stands for, including its own; `None` if that is forgotten.
     pub tests: Option<usize>,
+    /// The frame of the last of them.
+    pub last_frame: u64,
+    /// Whether that answer still holds, since neither of the two has moved in later frames.
+    pub rests: bool,
 }
 
 impl LogEntry {
@@ -195,12 +199,18 @@ impl<'a> LogLines<'a> {
         let ends = self.ends_of_runs(&lines);
         let counted = lines.iter().zip(ends).filter_map(|(line, end)| {
             let position = line.position;
+            let is_last = end == usize::MAX;
             let end = end.min(self.counted_to(*line, asked_about.as_ref()));
             let end = end.min(counted_to.unwrap_or(end));
-            let later = self.engine.history().times_tested(line.ids, position + 1..=end);
+            let history = self.engine.history();
+            let later = history.times_tested(line.ids, position + 1..=end);
             let tests = later.map(|later| later + 1);
+            let last = history.last_tested(line.ids, position + 1..=end);
+            let last_frame = last.and_then(|at| history.frame_at(at)).unwrap_or(line.frame);
+            let rests = is_last && tests.is_some() && history.frame_at(end) > Some(last_frame);
             let pair = self.engine.sandbox.pair_of_entry(*line)?;
-            Some(LogLine { id: Some(line.id()), frame: line.frame, position, pair, tests })
+            let (id, frame) = (Some(line.id()), line.frame);
+            Some(LogLine { id, frame, position, pair, tests, last_frame, rests })
         });
         counted.collect()
     }
@@ -345,7 +355,8 @@ fn lines_of(engine: &Engine, tests: Vec<(LogEntry, Option<Pair>)>) -> Vec<LogLin
     let line = |(entry, pair): (LogEntry, Option<Pair>)| {
         let pair = pair.or_else(|| engine.sandbox.pair_of_entry(entry))?;
         let LogEntry { frame, position, .. } = entry;
-        Some(LogLine { id: Some(entry.id()), frame, position, pair, tests: Some(1) })
+        let (id, tests) = (Some(entry.id()), Some(1));
+        Some(LogLine { id, frame, position, pair, tests, last_frame: frame, rests: false })
     };
     tests.into_iter().filter_map(line).collect()
 }

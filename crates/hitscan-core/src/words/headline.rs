@@ -2,14 +2,19 @@
 //!
 //! Each row has forms, the longest first, and takes the first one that fits. In a form the names
 //! stand as `{X}`, the first as written, and `{Y}`, which sides refer to.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `lasers` | the forms for a laser and another shape |
+//!
+//! This file has those for boxes and polygons, and chooses the form.
 
 use super::lines::cut_name;
-use super::number::{apart, short_fraction};
-use super::verdict::{TouchingEnd, exit_name, reaction, written_order};
+use super::number::short_fraction;
+use super::verdict::{reaction, written_order};
 use crate::world::{Contact, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{
-    Aabb, Approach, Axis, Direction, ExactPoint, Fraction, Meeting, Milli, Relation, Segment,
-    Shape, Side, Sides, Swept, Vector, cross, orient, swept,
+    Aabb, Axis, Fraction, Milli, Relation, Shape, Side, Sides, Swept, Vector, swept,
 };
 
 /// Forms of one row, the longest first, with `{X}` and `{Y}` for the names.
@@ -18,6 +23,10 @@ macro_rules! forms {
         vec![$(format!($text)),+]
     };
 }
+
+mod lasers;
+
+use self::lasers::{laser_and_region, lasers};
 
 const X: &str = "{X}";
 const Y: &str = "{Y}";
@@ -39,14 +48,14 @@ pub struct HeadlineOf<'a> {
     /// The frame that it belongs to.
     pub frame: u64,
     /// When and where the two began to overlap, if they still do and it is known.
-    pub entry: Option<Entry>,
+    pub entry: Option<OverlapEntry>,
     /// Whether it is an earlier frame that is looked at.
     pub is_past: bool,
 }
 
 /// Where a box entered another one that it still overlaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct OverlapEntry {
     /// The frame.
     pub frame: u64,
     /// The sides of the second; two at a corner.
@@ -140,7 +149,7 @@ fn fitted(forms: &[String], names: [&Name; 2], room: usize, sign: &str) -> Vec<H
     let mut left_over = cells(form, names).saturating_sub(room);
     let mut written = names.map(|name| name.as_str().to_owned());
     // In a row of thirty columns even the shortest beginnings may not do.
-    for beginning in [LEAST_NAME, 1] {
+    for beginning in [LEAST_NAME, 2] {
         for (at, mark) in [(1, Y), (0, X)] {
             let times = form.matches(mark).count();
             if left_over == 0 || times == 0 {
@@ -366,7 +375,7 @@ impl<'a> HeadlineOf<'a> {
             return touches_on(xs, ys, second.clone(), second);
         }
         let first = self.nested().unwrap_or_else(|| forms!["{X} still overlaps {Y}"]);
-        let Some(Entry { frame, sides }) = self.entry else {
+        let Some(OverlapEntry { frame, sides }) = self.entry else {
             return Forms::new(first, self.way_out());
         };
         let side = joined(sides);
@@ -549,165 +558,10 @@ fn ranges_apart(
     Forms::new(first, second).with_second_after(1, forms!["gap {gap} in {along}"])
 }
 
-fn lasers(xs: &Segment, ys: &Segment, meeting: &Meeting) -> Forms {
-    match meeting.relation {
-        Relation::Crosses => {
-            let from = match meeting.direction {
-                Direction::Approach(Approach::FromRight) => "right",
-                _ => "left",
-            };
-            let second = forms!["from {Y}'s {from}", "from its {from}"];
-            Forms::new(forms!["{X} crosses {Y}"], second)
-        }
-        Relation::Touches => {
-            let TouchingEnd { is_of_first, number: end } = TouchingEnd::of(xs, ys);
-            let first = if is_of_first {
-                forms!["end {end} of {X} touches {Y}", "{X} touches {Y}"]
-            } else {
-                forms!["end {end} of {Y} touches {X}", "{X} touches {Y}"]
-            };
-            Forms::new(first, forms!["one point in common"])
-        }
-        Relation::Disjoint => lasers_apart(xs, ys),
-        _ => Forms::new(forms!["{X} lies along {Y}"], forms!["both on one line"]),
-    }
-}
-
-fn lasers_apart(xs: &Segment, ys: &Segment) -> Forms {
-    let sides_of = |line: &Segment, other: &Segment| {
-        let sign = |p| orient(line.start(), line.end(), p).signum();
-        [sign(other.start()), sign(other.end())]
-    };
-    let (x_ends, y_ends) = (sides_of(ys, xs), sides_of(xs, ys));
-    let is_point = |laser: &Segment| laser.start() == laser.end();
-    // The ends of one lie on both sides of the other's line, so it reaches that line.
-    let reaches = |[one, other]: [i64; 2]| one * other <= 0;
-    match (reaches(x_ends), reaches(y_ends)) {
-        _ if x_ends == [0, 0] && y_ends == [0, 0] => {
-            let apart = apart(&Shape::Segment(*xs), &Shape::Segment(*ys));
-            let first = forms!["{X} and {Y} are {apart} apart", "{X} and {Y} are apart"];
-            Forms::new(first, forms!["both on one line"])
-        }
-        _ if is_point(xs) => {
-            Forms::new(forms!["{X} lies off {Y}"], forms!["a point has no direction"])
-        }
-        _ if is_point(ys) => {
-            Forms::new(forms!["{Y} lies off {X}"], forms!["a point has no direction"])
-        }
-        _ if cross(xs.direction(), ys.direction()) == 0 => {
-            let first = forms!["{X} is parallel to {Y}", "{X} and {Y}: parallel"];
-            Forms::new(first, forms!["they never meet"])
-        }
-        (false, true) => {
-            let second = forms!["its line would meet {Y}", "its line would meet it"];
-            Forms::new(forms!["{X} stops short of {Y}"], second)
-        }
-        (true, false) => {
-            let second = forms!["its line would meet {X}", "its line would meet it"];
-            Forms::new(forms!["{Y} stops short of {X}"], second)
-        }
-        _ => {
-            let first = forms!["{X} and {Y} do not meet", "{X} and {Y} are apart"];
-            Forms::new(first, forms!["both stop short"])
-        }
-    }
-}
-
 /// How the ranges of shapes stand along an axis in which they are not apart.
 fn ranges_meet(axis: Axis, gap: Milli) -> String {
     let how = if gap == Milli::ZERO { "only meet" } else { "overlap" };
     format!("their {} ranges {how}", axis.token())
-}
-
-fn laser_and_region(laser: &Segment, region: &Shape, meeting: &Meeting) -> Forms {
-    let Some(span) = meeting.span else {
-        let laser = Shape::Segment(*laser);
-        let gap = laser.gap_to(region);
-        if gap.x > Milli::ZERO || gap.y > Milli::ZERO {
-            return ranges_apart(&laser, region, None, ranges_meet);
-        }
-        return Forms::new(forms!["{X} passes beside {Y}"], forms!["no point in common"]);
-    };
-    let [first, last] = span.t.unwrap_or([Fraction::ZERO; 2]);
-    match (meeting.relation, meeting.direction) {
-        (Relation::Touches, _) if first != last => Forms::new(
-            forms!["{X} runs along {Y}'s edge", "{X} runs along {Y}"],
-            forms!["only the edges meet"],
-        ),
-        (Relation::Touches, at) => touches_in_a_point(at, first),
-        (Relation::Within, Direction::Inside) => {
-            Forms::new(forms!["{X} lies inside {Y}"], forms!["no side is entered"])
-        }
-        (_, Direction::Inside) => {
-            let last = short(last);
-            let second = forms!["no side; leaves at {last}"];
-            Forms::new(forms!["{X} starts inside {Y}"], second)
-        }
-        (_, through) => enters(through, [first, last], exit_of(region, span.points[1])),
-    }
-}
-
-/// The side of a box that contains the last common point; `None` at a corner.
-fn exit_of(region: &Shape, point: ExactPoint) -> Option<String> {
-    exit_name(region, point).filter(|name| !name.contains('+'))
-}
-
-fn touches_in_a_point(at: Direction, t: Fraction) -> Forms {
-    let first = match at {
-        Direction::Sides(sides) if sides.len() == 1 => {
-            let side = joined(sides);
-            forms!["{X} touches {Y}'s {side} side", "{X} touches {Y}'s {side}", "{X} touches {Y}"]
-        }
-        Direction::Edges(edge, None) => forms!["{X} touches {Y}'s edge {edge}", "{X} touches {Y}"],
-        Direction::Sides(_) | Direction::Edges(..) => {
-            forms!["{X} touches {Y}'s corner", "{X} touches {Y}"]
-        }
-        Direction::None | Direction::Approach(_) | Direction::Inside => forms!["{X} touches {Y}"],
-    };
-    let second = match t {
-        Fraction::ZERO => forms!["with its end 1"],
-        Fraction::ONE => forms!["with its end 2"],
-        t => {
-            let t = short(t);
-            forms!["at {t} of its length"]
-        }
-    };
-    Forms::new(first, second)
-}
-
-/// A laser that enters a region from outside, or from its boundary, at the first of these times.
-fn enters(through: Direction, [first, last]: [Fraction; 2], exit: Option<String>) -> Forms {
-    let [t, u] = [first, last].map(short);
-    let corner_at = match through {
-        Direction::Sides(sides) if sides.len() == 2 => Some(joined(sides)),
-        Direction::Edges(one, Some(other)) => Some(format!("edges {one}+{other}")),
-        _ => None,
-    };
-    let row = match (&corner_at, through) {
-        (Some(_), _) => forms!["{X} enters {Y} by a corner", "{X} enters {Y}"],
-        (None, Direction::Sides(sides)) => {
-            let side = joined(sides);
-            forms!["{X} enters {Y} by the {side}", "{X} enters {Y}"]
-        }
-        (None, Direction::Edges(edge, _)) => {
-            forms!["{X} enters {Y} by edge {edge}", "{X} enters {Y}"]
-        }
-        (None, _) => forms!["{X} enters {Y}"],
-    };
-    let second = match (corner_at, exit) {
-        _ if first == Fraction::ZERO => forms!["from its start on"],
-        (Some(corner), _) => forms!["{corner}, at {t}", "at {t}"],
-        (None, Some(exit)) if last < Fraction::ONE => forms![
-            "at {t}, leaves by the {exit} at {u}",
-            "at {t}, out {exit} at {u}",
-            "at {t}, leaves at {u}",
-            "at {t}",
-        ],
-        (None, _) if last < Fraction::ONE => forms!["at {t}, leaves at {u}", "at {t}"],
-        (None, Some(_)) => forms!["at {t}"],
-        (None, None) => forms!["at {t}, ends inside", "at {t}"],
-    };
-    Forms::new(row, second)
 }
 
 fn regions(xs: &Shape, ys: &Shape, relation: Relation) -> Forms {

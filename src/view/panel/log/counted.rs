@@ -130,6 +130,8 @@ pub(super) fn page(model: Model<'_>, asked_about: &Pair, rows: usize) -> Vec<Log
         position: if of_frame > frame { now + 1 } else { now },
         pair: asked_about.clone(),
         tests: None,
+        last_frame: of_frame,
+        rests: false,
     }));
     lines.sort_by_key(|line| (line.frame, line.id.is_none()));
     let up_to_cursor = match looked_at {

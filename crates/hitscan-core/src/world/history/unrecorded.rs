@@ -110,6 +110,26 @@ impl History {
     ) -> Option<usize> {
         self.times_tested.count(pair, positions)
     }
+
+    /// The last of the changes at these positions that tested this pair; `None` if none did, or if
+    /// that was forgotten.
+    pub fn last_tested(
+        &self,
+        pair: [ObjectId; 2],
+        positions: RangeInclusive<usize>,
+    ) -> Option<usize> {
+        let end = *positions.end();
+        let is_tested_from = |from: usize| self.times_tested(pair, from..=end);
+        let (mut known, mut too_late) = (*positions.start(), end + 1);
+        if is_tested_from(known)? == 0 {
+            return None;
+        }
+        while too_late - known > 1 {
+            let middle = usize::midpoint(known, too_late);
+            if is_tested_from(middle)? > 0 { known = middle } else { too_late = middle }
+        }
+        Some(known)
+    }
 }
 
 /// The pairs that were first tested when objects appeared.
