@@ -105,7 +105,7 @@ impl PairScene {
     /// The scene, with the truth as its expectations.
     pub(in crate::cli) fn into_scene(self, title: String, note: String) -> Scene {
         let (objects, expects) = (self.objects, vec![self.expect]);
-        Scene { title, note, objects, expects, ..Scene::default() }
+        Scene { title: title.into(), note: note.into(), objects, expects, ..Scene::default() }
     }
 }
 

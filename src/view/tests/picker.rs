@@ -121,10 +121,10 @@ fn every_built_in_title_and_note_fits_on_the_smallest_screen() {
         let scene = builtin(name).expect(name);
         let (cols, height) = Layout::LEAST_BESIDE;
         let seen = rows(&screen(&pressed(app_of(name, (cols, height), ""), "o")));
-        let is_shown = seen.iter().any(|row| row.contains(&scene.title));
+        let is_shown = seen.iter().any(|row| row.contains(scene.title.shown()));
         assert!(is_shown, "{name}: {seen:#?}");
         let places = Layout::of(cols, height).expect("fits").picker();
-        let note = KeyMap::default().filled(&scene.note);
+        let note = KeyMap::default().filled(scene.note.shown());
         let lines: Vec<_> = wrapped(&note, usize::from(places.preview_cols - 2)).collect();
         assert!(lines.len() <= usize::from(places.note_rows), "{name}: {lines:#?}");
     }
