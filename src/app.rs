@@ -155,6 +155,8 @@ impl App {
         self.screen.filter_log(&mut self.engine, config.log);
         self.engine.set_nudge(config.steps.nudge);
         self.input.choose_mouse(self.screen.appearance.connection);
+        // The note may name remapped keys.
+        self.screen.open_note(&self.engine, &self.input.keymap);
         self.engine.prefer_broad_phase(config.broad_phase);
         self.own_methods.rules.tolerance = config.tolerance;
         self
@@ -214,7 +216,7 @@ impl App {
     /// Shows what the scene opens with: view, panel, edit mode and log.
     fn show_opening(&mut self) {
         let Self { engine, screen, input, .. } = self;
-        screen.show_opening(engine);
+        screen.show_opening(engine, &input.keymap);
         if let Err(why) = input.edit_as_opened(engine.sandbox()) {
             screen.fail(why);
         }

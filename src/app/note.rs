@@ -4,7 +4,7 @@
 //! the same world, with the same object selected and the same view. What a step says is shown only in
 //! the world in which it ended, so that it is true of what else is on the screen.
 
-use super::{Action, App, EditMode, KeyMap, Model, Stride, Tab};
+use super::{Action, App, EditMode, KeyMap, Model, Stride, Tab, why_page, why_rows};
 use hitscan_core::command::WhySubject;
 use hitscan_core::scene::{NoteStep, StepKey};
 use hitscan_core::words::lines::wrapped;
@@ -137,6 +137,11 @@ impl SceneNote {
     pub(super) fn opened(idea: &str, steps: &[NoteStep]) -> Self {
         let is_gone = idea.is_empty() && steps.is_empty();
         Self { idea: idea.to_owned(), steps: steps.to_vec(), is_gone, ..Self::default() }
+    }
+
+    /// How many steps are done.
+    pub const fn steps_done(&self) -> usize {
+        self.finished
     }
 
     /// Whether it is shown at all.
@@ -375,6 +380,14 @@ fn chips(step: &NoteStep, keys: &KeyMap) -> Vec<Chip> {
     step.keys.iter().map(chip).collect()
 }
 
+/// The words and numbers of a text, without the signs around them.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let is_sign = |c: char| matches!(c, ',' | '.' | ':' | ';' | '(' | ')' | '!' | '?');
+    text.split_whitespace()
+        .map(move |word| word.trim_matches(is_sign))
+        .filter(|word| word.len() > 1 || word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 impl Model<'_> {
     /// What the next key of a note depends on.
     fn standing(self) -> Standing {
@@ -409,8 +422,96 @@ impl App {
             let now = self.model().standing();
             let is_over = self.engine.sandbox().game_over_now().is_some();
             self.screen.note.is_over = self.engine.is_playing() || is_over;
+            let finished = self.screen.note.finished;
             self.screen.note.pressed(key, before, now);
+            if self.screen.note.finished > finished {
+                self.scroll_to_what_is_said();
+            }
         }
         result
+    }
+
+    /// Scrolls a page of Why to the lines that the note speaks of; of several places to the last.
+    fn scroll_to_what_is_said(&mut self) {
+        let Self { screen, .. } = &*self;
+        if screen.panel.tab != Tab::Why || screen.panel.answer.is_some() {
+            return;
+        }
+        let (Some(layout), Some(text)) = (screen.layout(), screen.note.text()) else { return };
+        let Some(page) = why_page(self.model(), layout.panel_cols) else { return };
+        let rows = why_rows(layout.view_rows());
+        let said: Vec<_> = words_of(text).collect();
+        let shared = |line: &str| words_of(line).filter(|word| said.contains(word)).count();
+        let most = page.window(rows, usize::MAX).most_scrolled;
+        let in_view = |scrolled: &usize| {
+            page.window(rows, *scrolled).lines.iter().map(|line| shared(&line.text)).sum::<usize>()
+        };
+        self.screen.panel.scrolled = (0..=most).max_by_key(in_view).unwrap_or_default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::tests::pressed;
+    use crate::app::{App, GlyphSet};
+    use hitscan_core::scene::{Scene, SceneSource};
+
+    const TEXT: &str = "note = \"Push it.\"\n[[step]]\nkeys = \"{right*3}\"\ntext = \"It is there.\"\n\
+        [[step]]\nkeys = \"{step}\"\ntext = \"A frame.\"\n\
+        [[box]]\nname = \"A\"\nat = [0, 0]\nsize = [4, 4]\n\
+        [[box]]\nname = \"B\"\nat = [20, 0]\nsize = [4, 4]\n";
+
+    fn after(keys: &str) -> App {
+        let scene = Scene::parse(TEXT).expect("a scene");
+        let app = App::new(scene, SceneSource::New, (80, 24), GlyphSet::Lines);
+        pressed(app.expect("a world"), keys)
+    }
+
+    #[track_caller]
+    fn assert_note(keys: &str, done: usize, text: Option<&str>) {
+        let app = after(keys);
+        assert_eq!((app.screen.note.steps_done(), app.screen.note.text()), (done, text), "{keys}");
+    }
+
+    #[test]
+    fn keys_count_in_their_order_and_in_the_world_that_the_one_before_led_to() {
+        const THERE: Option<&str> = Some("It is there.");
+        assert_note("Right Right", 0, None);
+        assert_note("Right Right Right", 1, THERE);
+        assert_note("Right Right Right Right", 1, None);
+        assert_note("Right Right Right Right u", 1, THERE);
+        assert_note("Right Right Right Right u .", 2, Some("A frame."));
+        assert_note("Right Right Right Right .", 1, None);
+        assert_note("Left Right Right Right", 0, None);
+        assert_note("Left u Right Right Right", 1, THERE);
+        assert_note("Tab Right Right Right", 0, None);
+        assert_note("f Right Right Right", 0, None);
+        assert_note("Right 2 Right Right", 0, None);
+        assert_note("Right 2 1 y g Right Right", 1, THERE);
+    }
+
+    #[test]
+    fn going_back_ticks_nothing_off_and_takes_nothing_away() {
+        assert_note("Right Right u Right Right", 1, Some("It is there."));
+        assert_note("Right Right u u u u u", 0, None);
+        assert_note("Right Right Right g", 1, None);
+        // Another change took the place of the second key.
+        assert_note("Right Right u Left r Right Right", 0, None);
+        assert_note("Right Right u Left u Right Right", 1, Some("It is there."));
+    }
+
+    #[test]
+    fn the_note_leaves_when_all_is_done_and_the_world_changes() {
+        assert!(after("Right Right Right .").screen.note.is_shown());
+        assert!(after("Right Right Right . 2 w").screen.note.is_shown());
+        assert!(!after("Right Right Right . .").screen.note.is_shown());
+        assert!(!after("y i").screen.note.is_shown());
+        let bare = Scene::parse(
+            &TEXT.replace("[[step]]", "#").replace("keys =", "#").replace("text =", "#"),
+        );
+        let app = App::new(bare.expect("a scene"), SceneSource::New, (80, 24), GlyphSet::Lines);
+        let app = app.expect("a world");
+        assert!(app.screen.note.is_shown());
+        assert!(!pressed(app, "Right").screen.note.is_shown());
     }
 }

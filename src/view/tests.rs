@@ -17,6 +17,7 @@ mod look;
 mod map;
 mod methods;
 mod monochrome;
+mod notes;
 mod overlays;
 mod own_log;
 mod own_map;

@@ -2,7 +2,7 @@
 //! object leaves the view.
 
 use super::{Cell, Framing, Layout, PanelWidth, Screen, Viewport};
-use crate::app::{CrowdLook, MouseEvent, SceneNote};
+use crate::app::{CrowdLook, KeyMap, MouseEvent, SceneNote};
 use hitscan_core::command::WhySubject;
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::scene::Opening;
@@ -61,7 +61,7 @@ impl Screen {
     }
 
     /// Shows what the scene opens with: view, layers, panel and method.
-    pub(in crate::app) fn show_opening(&mut self, engine: &mut Engine) {
+    pub(in crate::app) fn show_opening(&mut self, engine: &mut Engine, keys: &KeyMap) {
         let Opening { panel, method, overlays, .. } = engine.sandbox().opening().clone();
         self.overlays = self.overlays.opened_with(&overlays);
         if let Some(panel) = panel {
@@ -70,15 +70,15 @@ impl Screen {
         if let Some(method) = method {
             engine.focus_mut().open_with(WhySubject::Method(method));
         }
-        self.open_note(engine);
+        self.open_note(engine, keys);
         self.show_opening_view(engine.sandbox());
     }
 
     /// Shows the note. In a course the goal is there instead, and while answers are covered the
     /// note might reveal one.
-    fn open_note(&mut self, engine: &Engine) {
+    pub(in crate::app) fn open_note(&mut self, engine: &Engine, keys: &KeyMap) {
         let sandbox = engine.sandbox();
-        self.note = SceneNote::opened(sandbox.note(), sandbox.steps_of_note());
+        self.note = SceneNote::opened(&keys.filled(sandbox.note()), sandbox.steps_of_note());
         if self.has_goal || engine.is_predicting() {
             self.note.close();
         }

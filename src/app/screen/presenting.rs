@@ -507,7 +507,8 @@ impl Screen {
     /// Takes the scene's note away, or shows all of it in the panel until that shows something else.
     pub(in crate::app) fn show_note(&mut self, engine: &Engine, keys: &KeyMap) {
         let sandbox = engine.sandbox();
-        let lines = SceneNote::opened(sandbox.note(), sandbox.steps_of_note()).all_lines(keys);
+        let lines = SceneNote::opened(&keys.filled(sandbox.note()), sandbox.steps_of_note())
+            .all_lines(keys);
         if engine.covered_in_focus().is_some() {
             self.fail("the note appears after your answer");
         } else if lines.is_empty() {

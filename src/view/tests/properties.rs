@@ -58,7 +58,7 @@ prop_compose! {
             }
         });
         let settings = Settings { response, axes, ..Settings::default() };
-        Scene { title, settings, objects: objects.collect(), ..Scene::default() }
+        Scene { title: title.into(), settings, objects: objects.collect(), ..Scene::default() }
     }
 }
 

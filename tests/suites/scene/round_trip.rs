@@ -273,7 +273,20 @@ fn scene() -> impl Strategy<Value = Scene> {
             let select = select.filter(|_| !objects.is_empty()).map(|at| at.get(&objects).name);
             let opening = Opening { select, ..opening };
             let crowds = Vec::new();
-            Scene { title, note, source, opening, game_ends, settings, objects, crowds, expects }
+            let (title, note) = (title.into(), note.into());
+            let others = Scene::default();
+            Scene {
+                title,
+                note,
+                source,
+                opening,
+                game_ends,
+                settings,
+                objects,
+                crowds,
+                expects,
+                ..others
+            }
         })
 }
 
