@@ -380,12 +380,16 @@ fn chips(step: &NoteStep, keys: &KeyMap) -> Vec<Chip> {
     step.keys.iter().map(chip).collect()
 }
 
-/// The words and numbers of a text, without the signs around them.
+/// The words and numbers of a text that say what it is about, without the signs around them.
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    const LITTLE: [&str; 12] =
+        ["the", "and", "for", "says", "are", "not", "its", "both", "row", "Row", "that", "so"];
     let is_sign = |c: char| matches!(c, ',' | '.' | ':' | ';' | '(' | ')' | '!' | '?');
-    text.split_whitespace()
-        .map(move |word| word.trim_matches(is_sign))
-        .filter(|word| word.len() > 1 || word.starts_with(|c: char| c.is_ascii_digit()))
+    let words = text.split_whitespace().map(move |word| word.trim_matches(is_sign));
+    words.filter(|word| {
+        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+        (is_number || word.len() > 2) && !LITTLE.contains(word)
+    })
 }
 
 impl Model<'_> {
@@ -431,7 +435,7 @@ impl App {
         result
     }
 
-    /// Scrolls a page of Why to the lines that the note speaks of; of several places to the last.
+    /// Scrolls a page of Why to the lines that the note speaks of.
     fn scroll_to_what_is_said(&mut self) {
         let Self { screen, .. } = &*self;
         if screen.panel.tab != Tab::Why || screen.panel.answer.is_some() {
@@ -443,10 +447,12 @@ impl App {
         let said: Vec<_> = words_of(text).collect();
         let shared = |line: &str| words_of(line).filter(|word| said.contains(word)).count();
         let most = page.window(rows, usize::MAX).most_scrolled;
-        let in_view = |scrolled: &usize| {
-            page.window(rows, *scrolled).lines.iter().map(|line| shared(&line.text)).sum::<usize>()
+        let in_view = |scrolled: usize| {
+            page.window(rows, scrolled).lines.iter().map(|line| shared(&line.text)).sum::<usize>()
         };
-        self.screen.panel.scrolled = (0..=most).max_by_key(in_view).unwrap_or_default();
+        // Of several places that show as much, the first.
+        let best = (0..=most).rev().max_by_key(|&scrolled| in_view(scrolled));
+        self.screen.panel.scrolled = best.unwrap_or_default();
     }
 }
 

@@ -306,10 +306,14 @@ impl Scene {
 /// The most bytes of everything above the first object: all texts, the settings, and how it opens.
 const HEAD_BYTES: usize = Scene::MAX_TEXT_BYTES + 2048;
 
-/// How many bytes the texts of a scene need.
+/// How many bytes the texts of a scene need, with the longest title that it can be given.
 pub(super) fn text_bytes(scene: &Scene) -> usize {
     let texts = keys_of_scene(scene).into_iter().take_while(|(key, _)| *key != "axes");
-    let above: usize = texts.filter_map(|(_, value)| value).map(|value| value.len()).sum();
+    let bytes = |(key, value): (&str, Option<String>)| {
+        let bytes = value.map_or(0, |value| value.len());
+        if key == "title" { bytes.max(2 * World::MAX_TITLE_BYTES) } else { bytes }
+    };
+    let above: usize = texts.map(bytes).sum();
     let mut steps = String::new();
     write_steps(&mut steps, scene);
     above + steps.len()
