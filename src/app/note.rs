@@ -8,6 +8,7 @@ use super::{Action, App, EditMode, KeyMap, Model, Stride, Tab, why_page, why_row
 use hitscan_core::command::WhySubject;
 use hitscan_core::scene::{NoteStep, StepKey};
 use hitscan_core::words::lines::wrapped;
+use hitscan_core::words::why::Role;
 use hitscan_core::world::ObjectId;
 
 /// A place in the history: how many changes led to the world, and to the one that is looked at.
@@ -448,7 +449,14 @@ impl App {
         let shared = |line: &str| words_of(line).filter(|word| said.contains(word)).count();
         let most = page.window(rows, usize::MAX).most_scrolled;
         let in_view = |scrolled: usize| {
-            page.window(rows, scrolled).lines.iter().map(|line| shared(&line.text)).sum::<usize>()
+            page.window(rows, scrolled)
+                .lines
+                .iter()
+                .map(|line| {
+                    // What it ends in counts, too.
+                    shared(&line.text) + usize::from(matches!(line.role, Role::Answer(_)))
+                })
+                .sum::<usize>()
         };
         // Of several places that show as much, the first.
         let best = (0..=most).rev().max_by_key(|&scrolled| in_view(scrolled));

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use hitscan::tested::app::Action;
-use hitscan::tested::app::config::Config;
 use hitscan_core::scene::{StepKey, builtin, gallery};
 
 use super::default_keys;
