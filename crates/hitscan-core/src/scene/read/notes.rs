@@ -46,7 +46,7 @@ impl Reader<'_> {
         if given.elements().is_some_and(|words| words.len() > MOST_WORDS) {
             self.refuse(&given, format!("at most {MOST_WORDS} words"));
         }
-        self.set(&given, WORDS, |reader, word| reader.line_of_text(word)).unwrap_or_default()
+        self.set(&given, WORDS, Self::line_of_text).unwrap_or_default()
     }
 
     /// The steps of the note in this part of the file, after `before` others.
@@ -67,26 +67,27 @@ impl Reader<'_> {
     fn step(&mut self, table: &Table<'_>) -> Option<NoteStep> {
         self.check_keys(table, TablePlace::Step);
         let given = |key| table.field(key).map(|field| field.given());
-        let keys = match given("keys") {
-            Some(given) => self.step_keys(&given),
-            None => {
-                self.missing(table, "a step", "keys", KEYS);
-                None
-            }
+        let keys = if let Some(given) = given("keys") {
+            self.step_keys(&given)
+        } else {
+            self.missing(table, "a step", "keys", KEYS);
+            None
         };
-        let text = match given("text") {
-            Some(given) => self.scene_text(&given),
-            None => {
-                self.missing(table, "a step", "text", SAID);
-                None
-            }
+        let text = if let Some(given) = given("text") {
+            self.scene_text(&given)
+        } else {
+            self.missing(table, "a step", "text", SAID);
+            None
         };
         Some(NoteStep { keys: keys?, text: text? })
     }
 
     fn step_keys(&mut self, given: &Given<'_>) -> Option<Vec<StepKey>> {
         let text = self.line_of_text(given)?;
-        StepKey::parse_all(&text).or_else(|why| Err(self.refuse(given, why))).ok()
+        match StepKey::parse_all(&text) {
+            Ok(keys) => Some(keys),
+            Err(why) => self.refused(given, why),
+        }
     }
 }
 
