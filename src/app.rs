@@ -15,6 +15,7 @@
 //! | `act` `add` | what an action means, and what it does |
 //! | `intent` `execute` | what follows: a command, a change of the screen, work for the host; and who may refuse it |
 //! | `screen` `log_view` `object_form` `why_page` `timeline` | what is shown, and moving in it |
+//! | `note` | the steps of the scene's note: which are done, and what of it is shown |
 //! | `map` `predict` `own_methods` `lab` | the map, predict mode, the user's programs, a course |
 //! | `model` `arena` | what the view draws |
 //! | `tests` | what keys and the mouse do to the state |
@@ -38,6 +39,7 @@ mod map;
 mod model;
 mod modes;
 mod mouse;
+mod note;
 mod object_form;
 mod own_methods;
 mod predict;
@@ -68,6 +70,7 @@ pub use map::{MapSetup, MapView};
 pub use model::{Model, Monitor, Monitored};
 pub use modes::{MODES, Mode};
 pub use mouse::Dragged;
+pub use note::{Chip, NoteRow, SceneNote, StepMark};
 pub use own_methods::{OwnMethod, OwnMethodSet, ProgramEvent};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
@@ -170,7 +173,7 @@ impl App {
     /// Turns on predict mode: results stay covered until the user predicts them.
     pub fn predicting(mut self) -> Self {
         self.engine = self.engine.predicting();
-        self.screen.note = None;
+        self.screen.note.close();
         self
     }
 

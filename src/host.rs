@@ -202,7 +202,7 @@ mod listing_tests {
         assert_eq!(names, ["a.toml", "b.toml"]);
         let fault = files[0].scene.as_ref().expect_err("there is no such key");
         assert!(fault.starts_with("a.toml:1:1: "), "{fault}");
-        assert_eq!(files[1].scene.as_ref().map(|scene| scene.title.as_str()), Ok("two"));
+        assert_eq!(files[1].scene.as_ref().map(|scene| scene.title.shown()), Ok("two"));
         assert_eq!(scene_files(&at("nowhere")), []);
     }
 

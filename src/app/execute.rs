@@ -2,6 +2,7 @@
 //! the outcome.
 
 use super::intent::{Intent, Then};
+use super::note::NoteKey;
 use super::screen::{Heard, NO_COURSE, selected};
 use super::{Action, App, EditMode, Effect, FOLLOW, Lab, Screen, Tab};
 use hitscan_core::command::{Command, CommandError};
@@ -26,14 +27,17 @@ impl App {
             }
             Intent::Key(action) => {
                 self.input.pending.clear();
-                self.screen.turn_to(action, &mut self.engine);
-                Ok(self.act(action))
+                Ok(self.noting(Some(NoteKey::Action(action)), |app| {
+                    app.screen.turn_to(action, &mut app.engine);
+                    app.act(action)
+                }))
             }
             Intent::Order(order) => self.say_to_lab(order),
             Intent::Line(text) => self.obey_line(&text),
             Intent::Typed(line) => {
                 self.screen.message = None;
-                self.obey_line(line.text()).or_else(|fault| {
+                let key = Some(NoteKey::Line(line.text()));
+                self.noting(key, |app| app.obey_line(line.text())).or_else(|fault| {
                     self.input.reopen_line(*line, fault);
                     Ok(Vec::new())
                 })
@@ -148,6 +152,10 @@ impl App {
     /// # Errors
     /// Says why it was refused; nothing has changed then.
     pub fn execute(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
+        self.noting(None, |app| app.execute_and_present(command))
+    }
+
+    fn execute_and_present(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
         let line = line_of(command, &self.engine);
         let selected = selected(&self.engine);
         if let Command::Help(Some(word)) = command
@@ -169,7 +177,6 @@ impl App {
         let outcome = self.execute_monitored(command, &line)?;
         self.screen.hold_counts(&self.engine, before);
         self.screen.note_playing(&self.engine, command.kind(), before);
-        self.screen.note = None;
         let effects = self.present(outcome, line, selected)?;
         if let Command::Log(filter) = command {
             self.screen.panel.chosen_filter = Some(*filter);
@@ -310,7 +317,7 @@ impl App {
         self.screen.recoverable = None;
         self.screen.map = None;
         self.screen.has_goal = true;
-        self.screen.note = None;
+        self.screen.note.close();
         self.input.in_course = true;
         self.lab = Some(Box::new(Lab::new(learning)));
         self.engine = engine;

@@ -34,10 +34,9 @@ pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
-use super::{Action, Arrow, Effect, KeyMap, MapView};
+use super::{Action, Arrow, Effect, KeyMap, MapView, SceneNote};
 use hitscan_core::command::CommandError;
 use hitscan_core::engine::{Engine, Event, Sandbox};
-use hitscan_core::words::lines::wrapped;
 use hitscan_core::words::settings_now;
 use hitscan_geom::Point;
 
@@ -122,8 +121,8 @@ pub struct Screen {
     pub may_follow: bool,
     /// Whether every view has the goal of a lesson below it.
     pub(super) has_goal: bool,
-    /// The note of the scene at the panel's foot: shown until the first command.
-    pub note: Option<String>,
+    /// The note of the scene.
+    pub note: SceneNote,
     /// What the last command reported.
     pub(super) heard: Heard,
     /// Frames per second, if fewer are played than the speed says.
@@ -181,7 +180,7 @@ impl Screen {
             audience: Audience::default(),
             may_follow: false,
             has_goal: false,
-            note: None,
+            note: SceneNote::default(),
             heard: Heard::default(),
             pace: None,
             has_played: false,
@@ -248,13 +247,13 @@ impl Screen {
         if self.has_goal {
             return Some(layout.with_goal());
         }
-        // Below the views that a scene can open with; the empty log shows the note itself.
-        let has_note = matches!(self.panel.tab, Tab::Methods | Tab::Why | Tab::Object);
-        let Some(note) = self.note.as_ref().filter(|_| has_note) else {
+        // The log has the whole note at its head.
+        let has_foot = matches!(self.panel.tab, Tab::Methods | Tab::Why | Tab::Object | Tab::Map);
+        let rows = self.note.foot_rows(usize::from(layout.panel_cols.saturating_sub(2)));
+        if !has_foot || rows == 0 {
             return Some(layout);
-        };
-        let lines = wrapped(note, usize::from(layout.panel_cols.saturating_sub(2))).count();
-        Some(layout.with_note(u16::try_from(lines).unwrap_or(u16::MAX / 2)))
+        }
+        Some(layout.with_note(u16::try_from(rows).unwrap_or(u16::MAX / 2)))
     }
 
     /// Whether the panel lies over the arena.

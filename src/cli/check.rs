@@ -6,6 +6,7 @@
 //! | `text` | a pair and the errors of a file as lines of at most 80 columns |
 //! | `reporters` `ndjson` | the reports: a table, TAP and `JUnit`; NDJSON |
 //! | `own_methods` | methods of the user's own |
+//! | `notes` | the note of a scene |
 //! | `predictions` | the predictions in recordings |
 //!
 //! This file runs the checks and calls a report for each result; the reports call `text`.
@@ -14,6 +15,7 @@
 //! files, pairs and expectations. The checks themselves are in [`hitscan_core::engine::expect`].
 
 mod ndjson;
+mod notes;
 mod own_methods;
 mod predictions;
 mod reporters;
@@ -28,10 +30,10 @@ use super::options::{MethodArgs, RoundArg};
 use super::progress::TerminalProgress;
 use super::reasons;
 use super::{CliError, ExitStatus, ReportFormat, print};
-use crate::host::files::{LoadError, ReadFault, Refusal};
+use crate::host::files::{self, LoadError, ReadFault, Refusal};
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::engine::{Event, Sandbox, Tell};
-use hitscan_core::scene::{Scene, printable};
+use hitscan_core::scene::{Scene, SceneSource, gallery, printable};
 use hitscan_core::words::LeftOutPairs;
 use hitscan_core::world::{ChangeError, CommandProgress, MemoryLimit, Name, tests_of_pair};
 use own_methods::{Askers, OwnMethods};
@@ -182,7 +184,11 @@ fn begin(
     own_methods: &[Name],
     tell: &mut Tell<'_>,
 ) -> Result<(Scene, Check), LoadError> {
-    let (scene, _) = rounding.find_knowing(file, Some(own_methods))?;
+    let (scene, source) = rounding.find_knowing(file, Some(own_methods))?;
+    let faults = notes::faults(&scene, &text_of(&source));
+    if !faults.is_empty() {
+        return Err(LoadError { target: file.into(), refusal: Refusal::Faults(faults) });
+    }
     // A scene that was read always makes a world; the compiler does not know.
     let refused = |why: ChangeError| LoadError {
         target: file.into(),
@@ -190,6 +196,18 @@ fn begin(
     };
     let check = Check::begun(MemoryLimit::default(), scene.clone(), tell).map_err(refused)?;
     Ok((scene, check))
+}
+
+/// The text of a scene that has just been read; empty if it can no longer be read.
+fn text_of(source: &SceneSource) -> String {
+    match source {
+        SceneSource::New => String::new(),
+        SceneSource::BuiltIn(name) => {
+            let found = gallery().iter().find(|(each, _)| each == name);
+            found.map_or_else(String::new, |(_, text)| (*text).to_owned())
+        }
+        SceneSource::File(path) => files::read_text(path, &files::SCENE).unwrap_or_default(),
+    }
 }
 
 fn run_scene(

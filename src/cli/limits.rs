@@ -9,7 +9,7 @@ use hitscan_core::command::lines;
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::map::MOST_LINES;
 use hitscan_core::lab::{self, Lesson};
-use hitscan_core::scene::{Expect, Scene};
+use hitscan_core::scene::{Expect, NoteStep, Scene};
 use hitscan_core::words::grouped;
 use hitscan_core::world::{
     Behavior, EDGE_PAIRS_OF_A_TEST, History, Log, MOST_TRIES, MemoryLimit, Name, World,
@@ -80,7 +80,11 @@ fn files() -> Vec<Limit> {
             => "the file or the command is refused, so that every scene can be saved and read back",
         "its expectations, written out": bytes(Scene::MAX_EXPECT_BYTES) => "the same",
         "both of them together": bytes(Scene::MAX_TABLE_BYTES) => "the same",
-        "a title or a note": bytes(World::MAX_TITLE_BYTES) => REFUSED,
+        "a title, a note or the text of a step, in each language": bytes(World::MAX_TITLE_BYTES)
+            => REFUSED,
+        "all texts of a scene, in all languages": bytes(Scene::MAX_TEXT_BYTES) => FILE_REFUSED,
+        "the steps of a note": count(NoteStep::MOST) => FILE_REFUSED,
+        "the keys of a step": count(NoteStep::MOST_KEYS) => FILE_REFUSED,
         "`after_frames` of an `[[expect]]`": grouped(u64::from(Expect::MOST_FRAMES))
             => FILE_REFUSED,
         "a configuration": bytes(Config::MAX_BYTES) => FILE_REFUSED,

@@ -47,7 +47,7 @@ fn table(scenes: &[(&str, Scene)]) -> String {
     for group in GalleryGroup::all() {
         let _ = writeln!(text, "\n{}", group.headings().join("  "));
         let of_group = scenes.iter().filter(|(_, scene)| scene.group() == group);
-        text.extend(of_group.map(|(name, scene)| line(name, &scene.title)));
+        text.extend(of_group.map(|(name, scene)| line(name, scene.title.shown())));
     }
     text.push('\n');
     text.push_str(&words::how_to_open(scenes.len()));
@@ -68,8 +68,8 @@ struct SceneLine<'a> {
 
 impl<'a> SceneLine<'a> {
     fn of(name: &'a str, scene: Scene) -> Self {
-        let (note, group) = (KeyMap::default().filled(&scene.note), scene.group().english());
-        Self { name, title: scene.title, note, source: scene.source, group }
+        let (note, group) = (KeyMap::default().filled(scene.note.shown()), scene.group().english());
+        Self { name, title: scene.title.shown().to_owned(), note, source: scene.source, group }
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
                 group = Some(scene.group());
             }
             let line = lines.next().expect(name);
-            assert_eq!((line[..column].trim_end(), &line[column..]), (*name, &*scene.title));
+            assert_eq!((line[..column].trim_end(), &line[column..]), (*name, scene.title.shown()));
         }
         assert_eq!(lines.count(), 2, "a blank line, a sentence");
     }
@@ -113,11 +113,11 @@ mod tests {
             assert_eq!(object["event"], "scene");
             assert_eq!(
                 (&object["name"], &object["title"]),
-                (&(*name).into(), &scene.title.as_str().into())
+                (&(*name).into(), &scene.title.shown().into())
             );
             assert_eq!(object["source"], scene.source);
             assert_eq!(object["group"], scene.group().english());
-            assert_eq!(object["note"], KeyMap::default().filled(&scene.note));
+            assert_eq!(object["note"], KeyMap::default().filled(scene.note.shown()));
         }
         assert_eq!(text.lines().count(), gallery().len());
     }

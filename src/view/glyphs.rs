@@ -42,6 +42,8 @@ pub struct Glyphs {
     pub grip: char,
     /// A ruler mark.
     pub tick: char,
+    /// What is done.
+    pub done: char,
     /// The prefix of an inexact number.
     pub about: char,
     /// Whether there are signs for a half and a quarter.
@@ -175,6 +177,7 @@ impl Glyphs {
         heads: ['◄', '►', '▲', '▼'],
         grip: '◆',
         tick: '·',
+        done: '✓',
         about: '≈',
         fractions: true,
         times: '×',
@@ -206,6 +209,7 @@ impl Glyphs {
         lines: Outline::Cells,
         time: TimeGlyphs::BASIC,
         into: ">",
+        done: '*',
         ..Self::LINES
     };
 
@@ -231,6 +235,7 @@ impl Glyphs {
         heads: ['<', '>', '^', 'v'],
         grip: '@',
         tick: '.',
+        done: '*',
         about: '~',
         fractions: false,
         times: 'x',
@@ -292,6 +297,7 @@ impl Glyphs {
             self.hit,
             self.grip,
             self.tick,
+            self.done,
             self.about,
             self.times,
             self.vertex,

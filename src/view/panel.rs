@@ -15,6 +15,7 @@
 //! | `canvas` | a part of the panel, addressed by its own rows and columns |
 //! | `headline` `game_over` `lesson` | what stands above the view: a pair, the end of a game, a lesson |
 //! | `log` `methods` `why` `object` `lab` `map` | the views |
+//! | `note` | the scene's note, above the log or below another view |
 //! | `sides` `signs` | what takes the place of a view: sides to predict, the legend |
 //!
 //! This file chooses the headline and the view and calls them; each draws on a `canvas`.
@@ -27,6 +28,7 @@ mod lesson;
 mod log;
 mod map;
 mod methods;
+mod note;
 mod object;
 mod sides;
 mod signs;
@@ -67,7 +69,7 @@ pub(super) fn render(
     if layout.goal_rows > 0 {
         lesson::render(model, &mut canvas.below(above_goal));
     } else if layout.note_rows > 0 {
-        lesson::render_note(model, &mut canvas.below(above_goal));
+        note::render_foot(model, &mut canvas.below(above_goal));
     }
     let mut canvas = canvas.part(0, above_goal);
     let (head, upper) = (layout.panel_head_rows(), layout.view_rows());
@@ -177,7 +179,10 @@ fn view(model: Model<'_>, why_page: Option<WhyPage>, canvas: &mut PanelCanvas<'_
         return render_answer(model, answer, canvas);
     }
     match model.screen.panel.tab {
-        Tab::Log => log_and_note(model, canvas),
+        Tab::Log => {
+            let rows = note::render(model, canvas);
+            log_and_note(model, &mut canvas.below(rows));
+        }
         Tab::Methods => methods::render(model, canvas),
         Tab::Why => why::render(model, why_page, canvas),
         Tab::Object => object::render(model, canvas),

@@ -17,6 +17,7 @@ mod look;
 mod map;
 mod methods;
 mod monochrome;
+mod notes;
 mod overlays;
 mod own_log;
 mod own_map;
@@ -109,7 +110,7 @@ fn done(mut app: App, step: &str) -> App {
 /// A file that is not a scene, and one with this title.
 fn files(title: &str) -> Vec<SceneFile> {
     let fault = "broken.toml:3:1: velocty: did you mean velocity? (and 2 more)";
-    let scene = Scene { title: title.to_owned(), ..builtin("touch").expect("built in") };
+    let scene = Scene { title: title.into(), ..builtin("touch").expect("built in") };
     vec![
         SceneFile { name: "broken.toml".to_owned(), scene: Err(fault.to_owned()) },
         SceneFile { name: "lab-2.toml".to_owned(), scene: Ok(scene) },

@@ -324,7 +324,7 @@ fn an_action_without_a_key_is_named_as_a_command() {
     empty.act(Action::GripTurn);
     assert_eq!(fault(&empty), "boxes do not turn; :grip-end selects a corner");
     let start = app("start", &config, (80, 24));
-    assert!(rows(&start).iter().any(|row| row.contains(":undo")), "the first hint says so");
+    assert!(rows(&start).iter().any(|row| row.contains(":map")), "the first hints say so");
 }
 
 #[test]

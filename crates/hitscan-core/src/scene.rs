@@ -11,7 +11,7 @@
 //! | `read` | from text to a scene, with every fault |
 //! | `write` | from a scene to text |
 //! | `difference` | the differences between two scenes |
-//! | `expect` `opening` | what a scene expects; how it opens |
+//! | `expect` `opening` `note` | what a scene expects; how it opens; what it says about itself |
 //! | `rounding` | numbers that are too fine |
 //!
 //! Calls go down this list: `update` and `read` write values as `write` does.
@@ -21,6 +21,7 @@
 mod difference;
 mod expect;
 mod gallery;
+mod note;
 mod opening;
 pub mod read;
 mod rounding;
@@ -36,6 +37,7 @@ use crate::world::{Crowd, Name, Object, Settings};
 pub use difference::differences;
 pub use expect::{Expect, ExpectSubject, ExpectedTime, SweptOutcome, relations_of};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
+pub use note::{NoteStep, SceneText, StepKey};
 pub use opening::{EndCondition, GameEnds, Opening, OpeningEdit, Overlay, PanelView, View};
 pub use rounding::Rounding;
 pub use update::update_toml;
@@ -45,10 +47,15 @@ pub use write::{crowd_bytes, expect_bytes, object_bytes};
 /// tables, and expectations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
-    /// The title: one line in any script, without control characters.
-    pub title: String,
-    /// What to try: one line in any script, without control characters.
-    pub note: String,
+    /// The title: in each language one line in any script, without control characters.
+    pub title: SceneText,
+    /// What the scene is about: in each language one line in any script, without control
+    /// characters.
+    pub note: SceneText,
+    /// What to do one after another, and what is seen then.
+    pub steps: Vec<NoteStep>,
+    /// Words that the scene is found by, besides its title.
+    pub search: Vec<String>,
     /// Where it comes from: one line in any script, without control characters.
     pub source: String,
     /// What is selected, shown and in view when the scene opens.

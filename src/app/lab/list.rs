@@ -3,7 +3,7 @@
 use crate::app::{Entry, GlyphSet, LessonEntry, Listed, Model, Picker};
 use hitscan_core::lab::{Course, Drawn, Lesson, LessonState, Pack, Progress, builtin_file};
 use hitscan_core::methods::Article;
-use hitscan_core::scene::Scene;
+use hitscan_core::scene::{Scene, SceneText};
 
 impl Model<'_> {
     /// The scenes to choose from, as far as they are known, or the lessons of a course, with this
@@ -32,7 +32,7 @@ impl Model<'_> {
             let title = learning.title_of(lesson, &key_of);
             let is_open = lesson.id == learning.lesson().id;
             let step = is_open.then(|| learning.step_number());
-            let scene = Scene { note: takeaway.unwrap_or(goal), ..scene };
+            let scene = Scene { note: takeaway.unwrap_or(goal).into(), ..scene };
             Some(self.lesson_entry(lesson, number, &title, scene, &learning.progress, step))
         });
         let all = learning.progress.standing(learning.pack());
@@ -52,7 +52,7 @@ impl Model<'_> {
             let drawn: &Drawn = &drawn;
             let text = |heading| course.shown(lesson, drawn, heading, &key_of);
             let (title, note) = (text("title")?, text("goal")?);
-            let scene = Scene { note, ..drawn.scene.clone() };
+            let scene = Scene { note: note.into(), ..drawn.scene.clone() };
             Some(self.lesson_entry(lesson, number, &title, scene, progress, None))
         };
         (1..).zip(&course.pack.lessons).filter_map(entry).collect()
@@ -82,7 +82,7 @@ impl Model<'_> {
             step: [step.unwrap_or(next), of],
             sources: self.sources_of(lesson),
         };
-        let scene = Scene { title: String::new(), ..scene };
+        let scene = Scene { title: SceneText::default(), ..scene };
         Entry::lesson([&lesson.id, title], scene, state, &self.input.keymap)
     }
 

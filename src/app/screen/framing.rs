@@ -2,7 +2,7 @@
 //! object leaves the view.
 
 use super::{Cell, Framing, Layout, PanelWidth, Screen, Viewport};
-use crate::app::{CrowdLook, KeyMap, MouseEvent};
+use crate::app::{CrowdLook, KeyMap, MouseEvent, SceneNote};
 use hitscan_core::command::WhySubject;
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::scene::Opening;
@@ -74,12 +74,14 @@ impl Screen {
         self.show_opening_view(engine.sandbox());
     }
 
-    /// Shows the note at the panel's foot until the first command. In a course the goal is there
-    /// instead, and while answers are covered the note might reveal one.
+    /// Shows the note. In a course the goal is there instead, and while answers are covered the
+    /// note might reveal one.
     pub(in crate::app) fn open_note(&mut self, engine: &Engine, keys: &KeyMap) {
-        let note = keys.filled(engine.sandbox().note());
-        let is_shown = !self.has_goal && !engine.is_predicting() && !note.is_empty();
-        self.note = is_shown.then_some(note);
+        let sandbox = engine.sandbox();
+        self.note = SceneNote::opened(&keys.filled(sandbox.note()), sandbox.steps_of_note());
+        if self.has_goal || engine.is_predicting() {
+            self.note.close();
+        }
     }
 
     /// Shows the part of the plane that the scene opens with, or all objects if it does not say.

@@ -7,7 +7,7 @@ use crate::app::model::is_moving;
 use crate::app::predict::{about_predict_mode, worth};
 use crate::app::{
     Action, Arrow, CommandLine, CrowdCounts, EditMode, Effect, Help, Input, KeyMap, LogView,
-    MapView, Needs, Overlay, OwnMethodSet, Prompt, why_rows,
+    MapView, Needs, Overlay, OwnMethodSet, Prompt, SceneNote, why_rows,
 };
 use hitscan_core::command::{
     Command, CommandError, CommandKind, HistoryPlace, LogFilter, Topic, WhySubject, described,
@@ -504,23 +504,21 @@ impl Screen {
         }
     }
 
-    /// Shows the scene's note: at the foot of a view with room for it, until the next command;
-    /// otherwise in the panel, until that shows something else.
+    /// Takes the scene's note away, or shows all of it in the panel until that shows something else.
     pub(in crate::app) fn show_note(&mut self, engine: &Engine, keys: &KeyMap) {
-        let note = keys.filled(engine.sandbox().note());
+        let sandbox = engine.sandbox();
+        let lines = SceneNote::opened(&keys.filled(sandbox.note()), sandbox.steps_of_note())
+            .all_lines(keys);
         if engine.covered_in_focus().is_some() {
             self.fail("the note appears after your answer");
-        } else if note.is_empty() {
+        } else if lines.is_empty() {
             self.say("this scene has no note");
+        } else if self.note.is_shown() {
+            self.note.close();
+            let key = keys.named(Action::ShowNote);
+            self.say(format!("{key} shows the note again"));
         } else {
-            self.note = Some(note.clone());
-            if self.panel.answer.is_none()
-                && self.layout().is_some_and(|layout| layout.note_rows > 0)
-            {
-                return;
-            }
-            self.note = None;
-            self.panel.show_answer(Action::ShowNote.typed(), vec![note]);
+            self.panel.show_answer(Action::ShowNote.typed(), lines);
         }
     }
 

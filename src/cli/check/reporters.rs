@@ -66,7 +66,7 @@ impl Report for Tap {
         let point = format!("{}: is a scene", self.file);
         self.points.point(true, &point, None, out);
         if !scene.title.is_empty() {
-            tap::comment(&printable(&scene.title), out);
+            tap::comment(&printable(scene.title.shown()), out);
         }
     }
 

@@ -229,7 +229,7 @@ impl Report for CheckTable {
             out.push_str(&file);
             out.push('\n');
         } else {
-            out.push_str(&wrapped(&printable(&scene.title), &format!("{file}: "), 2));
+            out.push_str(&wrapped(&printable(scene.title.shown()), &format!("{file}: "), 2));
         }
     }
 

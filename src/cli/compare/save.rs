@@ -11,7 +11,7 @@ use crate::host::files::{self, reason_not_written};
 use hitscan_core::engine::expect::{Examined, examine_requested, expectation_requested};
 use hitscan_core::engine::{Pair, Sandbox, silent};
 use hitscan_core::methods::{Agreement, Arithmetic, Case, Reason, Requested, Verdict};
-use hitscan_core::scene::{Expect, Scene, printable};
+use hitscan_core::scene::{Expect, NoteStep, Scene, StepKey, printable};
 use hitscan_core::words::{overlap_reason, side_reason};
 use hitscan_core::world::{Name, Object};
 use hitscan_geom::{ShapeKind, relate};
@@ -105,7 +105,7 @@ impl PairScene {
     /// The scene, with the truth as its expectations.
     pub(in crate::cli) fn into_scene(self, title: String, note: String) -> Scene {
         let (objects, expects) = (self.objects, vec![self.expect]);
-        Scene { title, note, objects, expects, ..Scene::default() }
+        Scene { title: title.into(), note: note.into(), objects, expects, ..Scene::default() }
     }
 }
 
@@ -164,18 +164,29 @@ impl CompareExample {
             let note = format!("Of the point, {id} is asked: {sentence}");
             return pair.into_scene(title, note);
         }
-        let is_frame = matches!(self.case, Case::Frame(_));
-        let first = if is_frame { "Make one step ({step}), then open" } else { "Open" };
-        let rounded = if *reason != Reason::Rounding {
-            ""
-        } else if self.shows.iter().all(|&(arithmetic, _)| arithmetic == Arithmetic::F64) {
-            ", to f64 with {enter} {enter} {enter}"
-        } else {
-            ", to f32 with {enter} {enter}"
-        };
-        let turn = format!("turn to {id} with {{next-method}}{rounded}");
-        let note = format!("{first} Why ({{why}}) and {turn}: {sentence}");
-        pair.into_scene(title, note)
+        let note = format!("{id} is asked: {sentence}");
+        let mut scene = pair.into_scene(title, note);
+        scene.opening.method = Some(*method);
+        scene.steps.push(NoteStep {
+            keys: self.keys_to_page(),
+            text: format!("The page of {id}, line by line.").into(),
+        });
+        scene
+    }
+
+    /// The keys from the opened scene to the page of the method, in the arithmetic that shows it.
+    fn keys_to_page(&self) -> Vec<StepKey> {
+        let key = |id: &str, times| StepKey::Action { id: id.to_owned(), times };
+        let mut keys = Vec::new();
+        if matches!(self.case, Case::Frame(_)) {
+            keys.push(key("step", 1));
+        }
+        keys.push(key("why", 1));
+        if self.reason == Reason::Rounding {
+            let is_f64 = self.shows.iter().all(|&(arithmetic, _)| arithmetic == Arithmetic::F64);
+            keys.push(key("enter", if is_f64 { 3 } else { 2 }));
+        }
+        keys
     }
 }
 

@@ -119,9 +119,9 @@ impl<W: Write> Session<W> {
     pub(super) fn greet(&mut self, greeting: Option<&str>) -> io::Result<()> {
         const MOST_OBJECTS: usize = 12;
         let scene = self.engine.sandbox().scene();
-        let note = KeyMap::default().filled(&scene.note);
+        let note = KeyMap::default().filled(scene.note.shown());
         let note = self.questions.note_to_print(&self.engine, note);
-        let lines = greeting.into_iter().chain([scene.title.as_str(), note.as_str()]);
+        let lines = greeting.into_iter().chain([scene.title.shown(), note.as_str()]);
         for line in lines.filter(|line| !line.is_empty()) {
             self.printer.note(line);
         }

@@ -4,7 +4,6 @@
 use ratatui::style::Style;
 
 use super::super::text;
-use super::super::text::wrapped;
 use super::super::theme::Theme;
 use super::canvas::{PanelCanvas, TEXT};
 use super::headline;
@@ -226,18 +225,6 @@ fn points(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Vec<(String, Style)> {
 
 /// Precedes the goal.
 const WORD: &str = "GOAL ";
-
-/// Draws a rule and the note below it.
-pub(super) fn render_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
-    let Some(note) = &model.screen.note else { return };
-    canvas.rule(0, canvas.glyphs.border[1], ["", ""]);
-    let width = usize::from(canvas.cols().saturating_sub(2));
-    let unseen = "The note is in a script that these glyphs do not have.";
-    let note = if canvas.glyphs.can_show(note) { note } else { unseen };
-    for (row, line) in (1..canvas.rows()).zip(wrapped(note, width)) {
-        canvas.put(row, 1, line, TEXT);
-    }
-}
 
 /// Draws a rule and the three rows below it.
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {

@@ -11,7 +11,7 @@
 //! | --- | --- |
 //! | `columns` | the positions of the columns |
 //! | `counted` | the log of a crowd when it has no line of the selected object |
-//! | `try_this` | what to try first |
+//! | `try_this` | what to try first, and the keys at the foot |
 //!
 //! This file draws the lines, and calls the others for the rest.
 
@@ -76,15 +76,15 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     // A small panel uses all its rows for lines.
     let has_foot = !is_plain || canvas.rows() >= LEAST_ROWS_WITH_A_FOOT;
     let opens = model.log().is_as_opened() && query.text.is_empty();
-    let note = try_this::note_rows(model, canvas).min(canvas.rows() / 2);
-    let below = if canvas.rows() < LEAST_ROWS_WITH_A_FOOT { 0 } else { note };
-    let rows = usize::from(canvas.rows().saturating_sub(1 + below));
+    let hung = if keys_rows > 0 { Vec::new() } else { try_this::hung_keys(model, canvas) };
+    let hung_rows = try_this::rows_of(&hung);
+    let others = 1 + u16::from(has_foot) + keys_rows + hung_rows;
+    let rows = usize::from(canvas.rows().saturating_sub(others));
     let has_count = opens && says_how_many(model, rows);
     let lines = if opens {
         first_lines(model, rows - usize::from(has_count))
     } else {
-        let others = 1 + u16::from(has_foot) + keys_rows;
-        visible(model, usize::from(canvas.rows().saturating_sub(others)))
+        visible(model, rows)
     };
     let columns = Columns::of(canvas, &lines);
     columns.head(canvas);
@@ -107,9 +107,15 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         if has_count {
             put_count(model, canvas, after, columns.pair);
         }
-        try_this::below_the_first_tests(model, &mut canvas.below(after + 1 + u16::from(has_count)));
-    } else if has_foot && keys_rows == 0 {
-        foot(model, canvas, &lines);
+    }
+    if keys_rows == 0 {
+        try_this::hang(canvas, &hung);
+        if opens && try_this::asks_of_lines(model, canvas) {
+            return;
+        }
+        if has_foot {
+            foot(model, canvas, &lines);
+        }
     }
 }
 

@@ -68,22 +68,34 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     // Blank rows are between the tables, and above the legend.
     let tables =
         TablesShown::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
-    if let Some(spare) = usize::from(canvas.rows()).checked_sub(tables) {
-        let wanted = [chosen, in_games::method(model)];
-        let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), wanted);
-        let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
+    let named = named_in_note(model);
+    let wanted: Vec<Method> =
+        chosen.into_iter().chain(in_games::method(model)).chain(named.iter().copied()).collect();
+    let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
+    let missing = in_games.methods().filter(|method| wanted.contains(method)).count();
+    let is_tight = !named.is_empty() && tables + said + missing > usize::from(canvas.rows());
+    if is_tight {
+        // The note is about these rows.
+        sentences.clear();
+        articles.take(&mut in_games, &wanted);
+    } else if let Some(spare) = usize::from(canvas.rows()).checked_sub(tables) {
+        let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), &wanted);
         // If the tables need the rows, the sentences are left to Why.
         let rest = (spare - first).checked_sub(said).unwrap_or_else(|| {
             sentences.clear();
             spare - first
         });
-        articles.take_from(&mut in_games, rest, wanted);
+        articles.take_from(&mut in_games, rest, &wanted);
     }
     articles.take(&mut in_games, in_games::method(model).as_slice());
     let needed = TablesShown::rows(canvas, &articles, own.len(), &sentences);
     let is_in_games = chosen.is_some_and(|method| method.row().shown == ListedWhen::OnRequest);
     let of_articles = !is_in_games || chosen.is_some_and(|method| articles.has(method));
-    let plan = TablesShown::of(canvas, needed, of_articles, &sentences, is_side);
+    let mut plan = TablesShown::of(canvas, needed, of_articles, &sentences, is_side);
+    if is_tight && needed > usize::from(canvas.rows()) + 1 {
+        let is_of_sides = is_side || named.iter().any(|method| method.side_test().is_some());
+        plan = if is_of_sides { TablesShown::Sides } else { TablesShown::OverlapTests };
+    }
     let responding = in_games::verdict(model, articles.sides());
     if plan == TablesShown::InGames {
         return in_games::scrolled(model, canvas, &in_games, responding, &sentences);
@@ -105,6 +117,13 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     }
     let cut_off = responding.filter(|_| !is_listed);
     below_the_tables(model, canvas, row, cut_off, in_games.count());
+}
+
+/// The methods that the note names below the table.
+fn named_in_note(model: Model<'_>) -> Vec<Method> {
+    let is_of_id = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let words = model.screen.note.text().unwrap_or_default().split(|c| !is_of_id(c));
+    words.filter_map(|word| Method::all().find(|method| method.id() == word)).collect()
 }
 
 /// What to say about a pair that meets beyond the end of a beam: no method is judged.
@@ -193,10 +212,10 @@ impl Verdicts {
 
     /// Takes as many of the other methods as there are spare rows: the wanted ones, those most
     /// common in games, and the rest in order. Returns how many it took.
-    fn take_from(&mut self, others: &mut Self, spare: usize, wanted: [Option<Method>; 2]) -> usize {
+    fn take_from(&mut self, others: &mut Self, spare: usize, wanted: &[Method]) -> usize {
         let all: Vec<Method> = others.methods().collect();
         let of_id = |id: &str| all.iter().copied().find(|method| method.id() == id);
-        let wanted = wanted.into_iter().flatten().filter(|method| all.contains(method));
+        let wanted = wanted.iter().copied().filter(|method| all.contains(method));
         let first = wanted.chain(MET_FIRST.into_iter().filter_map(of_id));
         let mut taken: Vec<Method> = Vec::new();
         for method in first.chain(all.iter().copied()) {

@@ -58,7 +58,7 @@ prop_compose! {
             }
         });
         let settings = Settings { response, axes, ..Settings::default() };
-        Scene { title, settings, objects: objects.collect(), ..Scene::default() }
+        Scene { title: title.into(), settings, objects: objects.collect(), ..Scene::default() }
     }
 }
 
@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn no_glyph_is_ours_that_the_set_does_not_have(scene in scene(), keys in keys()) {
-        let scene = Scene { title: String::new(), ..scene };
+        let scene = Scene { title: "".into(), ..scene };
         // Titles of articles, and quotes from them, are as their authors wrote them.
         let theirs = titles();
         let joins = || ('\u{2500}'..='\u{257f}').collect::<Vec<_>>();

@@ -48,7 +48,7 @@ fn object(cell: i32) -> impl Strategy<Value = (Shape, Option<Vector>)> {
 fn scene() -> impl Strategy<Value = Scene> {
     let objects = cell().prop_flat_map(|cell| vec(object(cell), 2..=4));
     (objects, settings()).prop_map(|(objects, settings)| Scene {
-        title: "small".to_owned(),
+        title: "small".into(),
         settings,
         objects: (0..).zip(objects).map(|(i, (shape, way))| named(i, shape, way)).collect(),
         ..Scene::default()

@@ -124,8 +124,8 @@ fn the_scene_round_trips_and_shows_the_reason() {
         let scene =
             Scene::parse(&text).unwrap_or_else(|faults| panic!("{run}: {faults:?}\n{text}"));
         assert_eq!(scene, example.scene(), "{run}");
-        assert!(!scene.title.is_empty() && scene.note.ends_with('.'), "{run}\n{text}");
-        assert!(scene.note.contains(example.method.id()), "{run}\n{text}");
+        assert!(!scene.title.is_empty() && scene.note.shown().ends_with('.'), "{run}\n{text}");
+        assert!(scene.note.shown().contains(example.method.id()), "{run}\n{text}");
         let [expect] = &scene.expects[..] else { panic!("{run}: one expectation\n{text}") };
         let shows = expect.reasons.as_ref().is_some_and(|all| all.contains(&example.reason));
         let is_listed = example.method.row().shown == ListedWhen::Always;

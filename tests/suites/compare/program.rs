@@ -61,7 +61,10 @@ fn examples_are_saved_and_found_again() {
     assert!(files.len() > 3);
     assert_eq!(text(&output.stdout).matches("\nsaved ").count(), files.len());
     let path = directory.join("straddle-collinear-apart.toml");
-    assert_eq!(files::load(&path).expect("a scene").title, "straddle is wrong: collinear-apart");
+    assert_eq!(
+        files::load(&path).expect("a scene").title.shown(),
+        "straddle is wrong: collinear-apart"
+    );
 
     // `check` confirms the expectations of each.
     let paths = files.iter().map(|file| file.as_ref().expect("a file").path());

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use hitscan::tested::app::config::Config;
-use hitscan_core::scene::{builtin, gallery};
+use hitscan::tested::app::Action;
+use hitscan_core::scene::{StepKey, builtin, gallery};
 
 use super::default_keys;
 
@@ -111,14 +111,16 @@ fn no_sentence_contains_a_key() {
     assert!(idle.is_empty(), "these exemptions have no use any more: {idle:#?}");
 }
 
-/// A note has its keys in braces, and all braces are replaced.
+/// A note has no keys in its prose, and its steps name actions.
 #[test]
-fn the_notes_of_the_built_in_scenes_name_actions() {
-    let map = Config::default().keys;
-    for (name, text) in gallery() {
-        let note = builtin(name).expect(name).note;
-        assert!(note.contains('{'), "{name}: {note}");
-        assert!(!map.filled(&note).contains(['{', '}']), "{name}: {note}");
-        assert!(!note.contains("ress ") || note.contains("ress {"), "{name}: {text}");
+fn the_steps_of_the_built_in_notes_name_actions() {
+    for (name, _) in gallery() {
+        let scene = builtin(name).expect(name);
+        assert!(!scene.note.shown().contains('{'), "{name}");
+        for key in scene.steps.iter().flat_map(|step| &step.keys) {
+            if let StepKey::Action { id, .. } = key {
+                assert!(Action::of_id(id).is_some(), "{name}: {id}");
+            }
+        }
     }
 }

@@ -97,7 +97,7 @@ fn a_file_of_exactly_the_limit_is_read_and_one_byte_more_is_not() {
     let full = format!("title = \"full\"\n#{}\n", "-".repeat(Scene::MAX_BYTES - 17));
     assert_eq!(full.len(), Scene::MAX_BYTES);
     let path = file(&folder, "full.toml", full.as_bytes());
-    assert_eq!(load(&path).expect("read").title, "full");
+    assert_eq!(load(&path).expect("read").title.shown(), "full");
     let path = file(&folder, "over.toml", (full.clone() + "\n").as_bytes());
     assert_eq!(message(&path), "over.toml: too large; a scene file has at most 16777216 bytes");
     let faults = Scene::parse(&(full + "\n")).expect_err("refused");
@@ -148,7 +148,7 @@ fn a_target_is_a_file_first_and_a_built_in_scene_second() {
     let folder = folder();
     let path = file(&folder, "start", b"title = \"mine\"\n");
     let (scene, source) = find(&path.to_string_lossy()).expect("a scene");
-    assert_eq!((scene.title.as_str(), source), ("mine", SceneSource::File(path)));
+    assert_eq!((scene.title.shown(), source), ("mine", SceneSource::File(path)));
     let fault = find("tunel").expect_err("neither");
     assert_eq!(fault.refusal, Refusal::NotFound(Some("tunnel")));
 }

@@ -135,7 +135,7 @@ fn a_title_too_long_for_a_line_is_refused() {
     let note =
         |note: &str| Scene::parse(&format!("note = \"\"\"{}\"\"\"\n", note.replace('"', "\\\"")));
     let scene = note(&longest).expect("it fits");
-    assert_eq!(scene.note, longest);
+    assert_eq!(scene.note.shown(), longest);
     assert_eq!(Scene::parse(&scene.to_toml()), Ok(scene));
     let faults = note(&(longest + "x")).expect_err("refused");
     assert!(faults[0].to_string().ends_with(": at most 16384 bytes"), "{}", faults[0]);

@@ -91,8 +91,8 @@ fn a_box_whose_centre_is_off_the_lattice_is_saved_by_its_corner() {
 fn settings_change_in_place_and_new_ones_follow() {
     let text = saved(FILE, |scene| {
         scene.settings.speed = 30;
-        scene.title = "the \"wall\"".to_owned();
-        scene.note = "push".to_owned();
+        scene.title = "the \"wall\"".into();
+        scene.note = "push".into();
     });
     let expected = FILE
         .replace("'a wall'", "'the \"wall\"'")

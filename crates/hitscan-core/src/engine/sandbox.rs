@@ -37,7 +37,9 @@ use super::outcome::{Event, Flow, Tell, silent};
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
 use crate::methods::OwnQuestion;
-use crate::scene::{Expect, GameEnds, Opening, Scene, crowd_bytes, object_bytes};
+use crate::scene::{
+    Expect, GameEnds, NoteStep, Opening, Scene, SceneText, crowd_bytes, object_bytes,
+};
 use crate::world::{
     Change, ChangeError, CommandProgress, Crowd, Entered, Happening, History, Log, LogEntry,
     MemoryLimit, Name, Object, ObjectId, Rules, World,
@@ -56,7 +58,11 @@ pub struct Sandbox {
     history: History,
     selection: Option<ObjectId>,
     nudge: Nudge,
-    note: String,
+    /// The title that the scene has in each language; the world has the one that is shown.
+    title: SceneText,
+    note: SceneText,
+    steps: Vec<NoteStep>,
+    search: Vec<String>,
     source: String,
     opening: Opening,
     /// The object that is selected when the scene opens.
@@ -110,7 +116,7 @@ impl Sandbox {
         tell: &mut Tell<'_>,
     ) -> Result<Self, ChangeError> {
         let Scene { title, settings, objects, .. } = &mut scene;
-        let (title, settings, objects) = (take(title), *settings, take(objects));
+        let (title, settings, objects) = (title.shown().to_owned(), *settings, take(objects));
         let mut is_stopped = |progress| tell(Event::Working(progress)) == Flow::Stop;
         let world = World::begun(memory, title, settings, objects, &mut is_stopped)?;
         Ok(Self::of(world, scene))
@@ -122,13 +128,15 @@ impl Sandbox {
     /// As [`Sandbox::new`].
     pub fn untested(mut scene: Scene) -> Result<Self, ChangeError> {
         let Scene { title, settings, objects, .. } = &mut scene;
-        let world = World::untested(take(title), *settings, take(objects))?;
+        let world = World::untested(title.shown().to_owned(), *settings, take(objects))?;
         Ok(Self::of(world, scene))
     }
 
     /// A world, and everything else in its scene.
     fn of(world: World, scene: Scene) -> Self {
-        let Scene { note, source, opening, game_ends, crowds, expects, .. } = scene;
+        let Scene {
+            title, note, steps, search, source, opening, game_ends, crowds, expects, ..
+        } = scene;
         let selected_first = opening.select.and_then(|name| world.find(&name));
         let selection = selected_first.or_else(|| usual_selection(&world));
         let ends = game_ends.mapped(|sensor| world.find(sensor));
@@ -140,7 +148,10 @@ impl Sandbox {
             history: History::new(world),
             selection,
             nudge: Nudge::default(),
+            title,
             note,
+            steps,
+            search,
             source,
             opening,
             selected_first,
@@ -248,9 +259,19 @@ impl Sandbox {
         &self.history
     }
 
-    /// The author's note about what to try in the scene.
+    /// What the scene is about, in its author's words.
     pub fn note(&self) -> &str {
-        &self.note
+        self.note.shown()
+    }
+
+    /// The steps of the note: what to do, and what is seen then.
+    pub fn steps_of_note(&self) -> &[NoteStep] {
+        &self.steps
+    }
+
+    /// How many changes dropped others that lay ahead of them in the history.
+    pub const fn branches(&self) -> u64 {
+        self.branches
     }
 
     /// Where the scene comes from.
@@ -302,8 +323,10 @@ impl Sandbox {
         let is_whole = |crowd: &&Crowd| crowd.place_among(&objects).is_some();
         let crowds = self.crowds.iter().filter(is_whole).cloned().collect();
         Scene {
-            title: world.title().to_owned(),
+            title: self.title_in(world),
             note: self.note.clone(),
+            steps: self.steps.clone(),
+            search: self.search.clone(),
             source: self.source.clone(),
             opening: self.opening_in(world),
             game_ends: self.game_ends_in(world),
@@ -312,6 +335,12 @@ impl Sandbox {
             crowds,
             expects: self.expects.iter().filter_map(|one| one.in_world(world)).collect(),
         }
+    }
+
+    /// The title in every language, unless it was changed.
+    fn title_in(&self, world: &World) -> SceneText {
+        let is_same = self.title.shown() == world.title();
+        if is_same { self.title.clone() } else { world.title().into() }
     }
 
     /// How the scene opens, using the current name in this world of its first selected object, if

@@ -123,7 +123,7 @@ impl Baseline {
     /// Whether a save would change anything. Frames of motion do not count.
     pub(super) fn differs(&self, sandbox: &Sandbox) -> bool {
         let world = sandbox.world();
-        self.scene.title != world.title()
+        self.scene.title.shown() != world.title()
             || self.scene.settings != *world.settings()
             || self.expects != sandbox.expects()
             || self.is_placed_otherwise.get(sandbox.placement(), || {

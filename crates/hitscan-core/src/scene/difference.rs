@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Scene;
+use super::{NoteStep, Scene, SceneText};
 use crate::words::SceneDifference;
 use crate::world::{Name, Object};
 
@@ -13,7 +13,7 @@ pub fn differences(before: &Scene, after: &Scene) -> Vec<SceneDifference> {
     let (old, new) = (&before.settings, &after.settings);
     let others = [
         (before.title != after.title, SceneDifference::Title),
-        (before.note != after.note, SceneDifference::Note),
+        (texts(before) != texts(after), SceneDifference::Note),
         (before.source != after.source, SceneDifference::Source),
         (old.response != new.response, SceneDifference::Response(new.response)),
         (old.side != new.side, SceneDifference::Side(new.side)),
@@ -28,6 +28,11 @@ pub fn differences(before: &Scene, after: &Scene) -> Vec<SceneDifference> {
     ];
     all.extend(others.into_iter().filter(|(differs, _)| *differs).map(|(_, what)| what));
     all
+}
+
+/// All that the note says, and what it is found by.
+const fn texts(scene: &Scene) -> (&SceneText, &[NoteStep], &[String]) {
+    (&scene.note, scene.steps.as_slice(), scene.search.as_slice())
 }
 
 fn objects(before: &[Object], after: &[Object]) -> Vec<SceneDifference> {

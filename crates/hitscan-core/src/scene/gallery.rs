@@ -142,7 +142,7 @@ mod tests {
         for (name, text) in gallery() {
             let scene = Scene::parse(text).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
             assert!(!scene.title.is_empty() && !scene.expects.is_empty(), "{name}");
-            assert!(scene.note.ends_with(['.', '?']), "{name}");
+            assert!(scene.note.shown().ends_with(['.', '?']), "{name}");
             assert_eq!(builtin(name), Some(scene));
         }
         assert_eq!(builtin("nowhere"), None);

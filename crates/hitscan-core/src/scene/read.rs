@@ -3,7 +3,7 @@
 //! | files | contents |
 //! | --- | --- |
 //! | `syntax` | from text to TOML, past most mistakes |
-//! | `expects` `opening` | what the scene expects; how it opens |
+//! | `expects` `opening` `notes` | what the scene expects; how it opens; what it says about itself |
 //! | `objects` | boxes, lasers, polygons and crowds, and which keys belong where |
 //! | `fields` | tables and their values, by type; the text, its lines and its faults |
 //!
@@ -11,6 +11,7 @@
 
 mod expects;
 mod fields;
+mod notes;
 mod objects;
 mod opening;
 mod syntax;
@@ -108,8 +109,12 @@ fn too_large(text: &str) -> Option<Fault> {
 fn too_large_to_write(scene: &Scene) -> Option<Fault> {
     let objects: usize = scene.objects.iter().map(object_bytes).sum();
     let expects: usize = scene.expects.iter().map(expect_bytes).sum();
+    let texts = write::text_bytes(scene);
     let found = |bytes, what| format!("{bytes} bytes for all {what}");
     let right = |most| format!("as hitscan writes them, with all their decimals, at most {most}");
+    if texts > Scene::MAX_TEXT_BYTES {
+        return Some(of_all(found(texts, "texts"), right(Scene::MAX_TEXT_BYTES)));
+    }
     if objects > Scene::MAX_OBJECT_BYTES {
         return Some(of_all(found(objects, "objects"), right(Scene::MAX_OBJECT_BYTES)));
     }
@@ -142,11 +147,13 @@ impl Reader<'_> {
         let root = Table::of_piece(&document, head.clone());
         self.check_keys(&root, TablePlace::Scene);
         let settings = self.settings(&root);
-        let mut line = |key| {
-            let field: Option<Field<'_>> = root.field(key);
-            field.and_then(|field| self.line_of_text(&field.given())).unwrap_or_default()
-        };
-        let [title, note, source] = ["title", "note", "source"].map(&mut line);
+        let given = |key| root.field(key).map(|field| field.given());
+        let [title, note] = ["title", "note"]
+            .map(|key| given(key).and_then(|given| self.scene_text(&given)).unwrap_or_default());
+        let source = given("source").and_then(|given| self.line_of_text(&given));
+        let source = source.unwrap_or_default();
+        let search = self.search_words(&root);
+        let mut steps = self.steps(&root, 0);
         let is_strange = |field: Field<'_>| {
             field.holds_tables() && !TablePlace::Scene.keys().contains(&field.key)
         };
@@ -159,6 +166,7 @@ impl Reader<'_> {
             let document = parse(&text[piece.clone()]);
             let root = Table::of_piece(&document, piece.clone());
             self.objects(&root, &mut declared);
+            steps.extend(self.steps(&root, steps.len()));
             if root.field(TablePlace::Expect.header()).is_some() {
                 expecting.push((document, piece));
             }
@@ -174,7 +182,19 @@ impl Reader<'_> {
         let opening = self.opening(&root, &declared);
         let game_ends = self.game_ends(&root, &declared);
         let Declared { objects, crowds, .. } = declared;
-        Scene { title, note, source, opening, game_ends, settings, objects, crowds, expects }
+        Scene {
+            title,
+            note,
+            steps,
+            search,
+            source,
+            opening,
+            game_ends,
+            settings,
+            objects,
+            crowds,
+            expects,
+        }
     }
 
     /// The tables of these kinds in the order of the file.

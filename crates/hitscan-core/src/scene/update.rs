@@ -13,7 +13,7 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table};
 
 use super::read::{pieces, tables_in};
 use super::write::{CROWD, keys_of_scene};
-use super::{Declaration, Expect, Scene};
+use super::{Declaration, Expect, NoteStep, Scene};
 use crate::world::{Object, Settings};
 
 /// The text of the scene, keeping everything of `old_text` that is still valid: comments, order,
@@ -40,6 +40,7 @@ struct Part<'s> {
     keys: Vec<(&'static str, Option<String>)>,
     items: Vec<Declaration<'s>>,
     expects: &'s [Expect],
+    steps: &'s [NoteStep],
     settings: &'s Settings,
 }
 
@@ -49,6 +50,7 @@ impl<'s> Part<'s> {
             keys: keys_of_scene(scene).into(),
             items: scene.declarations(),
             expects: &scene.expects,
+            steps: &scene.steps,
             settings: &scene.settings,
         }
     }
@@ -56,6 +58,10 @@ impl<'s> Part<'s> {
 
 /// The text with the changes of the new part.
 fn edited(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
+    // Steps are only kept: nothing in a sandbox changes them.
+    if old.steps != new.steps {
+        return None;
+    }
     let mut document: DocumentMut = text.parse().ok()?;
     let had_keys = !document.get_values().is_empty();
     let tables = take_tables(&mut document)?;
@@ -68,12 +74,14 @@ fn edited(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
             _ => {}
         }
     }
-    let order: Vec<bool> = tables.iter().map(|entry| entry.header == EXPECT).collect();
+    let order: Vec<&str> = tables.iter().map(|entry| entry.header).collect();
+    let (steps, tables): (Vec<_>, Vec<_>) =
+        tables.into_iter().partition(|entry| entry.header == STEP);
     let (expects, objects): (Vec<_>, Vec<_>) =
         tables.into_iter().partition(|entry| entry.header == EXPECT);
     let objects = merged_objects(objects, old, new)?;
     let expects = expects_lane(expects, old.expects, new.expects)?;
-    let (mut entries, loose) = merged(&order, objects, expects);
+    let (mut entries, loose) = merged(&order, steps.into(), objects, expects);
     if let Some(first) = entries.first_mut().filter(|_| !had_keys && !document.is_empty()) {
         first.set_comment(&format!("\n{}", first.comment().trim_start_matches('\n')));
     }
@@ -84,6 +92,7 @@ fn edited(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
 }
 
 const EXPECT: &str = "expect";
+const STEP: &str = "step";
 
 /// Uses the line ends of the old text, without a blank line at the start.
 fn with_line_ends_of(old_text: &str, text: &str) -> String {
@@ -92,9 +101,9 @@ fn with_line_ends_of(old_text: &str, text: &str) -> String {
     if old_text.contains("\r\n") { unix.replace('\n', "\r\n") } else { unix.to_owned() }
 }
 
-/// Removes the tables of objects and expectations from the document, in the order of the file.
+/// Removes the tables of objects, expectations and steps from the document, in the order of the file.
 fn take_tables(document: &mut DocumentMut) -> Option<Vec<HeadedTable>> {
-    const HEADERS: [&str; 5] = ["box", "laser", "polygon", CROWD, EXPECT];
+    const HEADERS: [&str; 6] = ["box", "laser", "polygon", CROWD, EXPECT, STEP];
     let is_header = |key: &str| HEADERS.into_iter().find(|&header| header == key);
     let headers: Vec<_> = document.iter().filter_map(|(key, _)| is_header(key)).collect();
     let mut entries = Vec::new();
@@ -208,7 +217,7 @@ fn edited_in(
     old: &Part<'_>,
     new: &Part<'_>,
 ) -> Option<String> {
-    if old.settings.axes != new.settings.axes {
+    if old.settings.axes != new.settings.axes || old.steps != new.steps {
         return None;
     }
     let pieces = with_their_comments(text, pieces);
@@ -278,6 +287,7 @@ impl Part<'_> {
             keys: Vec::new(),
             items: self.items.get(items).unwrap_or_default().to_vec(),
             expects: self.expects.get(expects).unwrap_or_default(),
+            steps: &[],
             settings: self.settings,
         }
     }
@@ -380,20 +390,27 @@ impl MergedTables {
     }
 }
 
-/// Merges both kinds in the order of the old file (`true` for an expectation), and returns the
-/// comments at the end that lost their table.
+/// Merges all kinds in the order of the headers of the old file, and returns the comments at the
+/// end that lost their table.
 fn merged(
-    order: &[bool],
+    order: &[&str],
+    mut steps: VecDeque<HeadedTable>,
     mut objects: MergedTables,
     mut expects: MergedTables,
 ) -> (Vec<HeadedTable>, String) {
     let mut entries = Vec::new();
     let mut loose = String::new();
     if objects.groups.is_empty() {
+        let first = order.iter().take_while(|&&header| header == STEP).count();
+        entries.extend(steps.drain(..first.min(steps.len())));
         entries.append(&mut objects.before);
     }
-    for &is_expect in order {
-        let tables = if is_expect { &mut expects } else { &mut objects };
+    for &header in order {
+        if header == STEP {
+            entries.extend(steps.pop_front());
+            continue;
+        }
+        let tables = if header == EXPECT { &mut expects } else { &mut objects };
         if let Some(Some(comment)) = tables.old.pop_front() {
             loose.push_str(&comment);
             continue;
@@ -479,7 +496,7 @@ points = [[40, 0], [44, 0], [44, 4]]
                 let added = "[[box]]\nname = \"N\"\nat = [60, 0]\nsize = [1, 1]";
                 scene.objects.extend(Scene::parse(added).expect("a box").objects);
             },
-            |scene| scene.title = "new".to_owned(),
+            |scene| scene.title = "new".into(),
             |scene| scene.expects.clear(),
             |scene| drop(scene.objects.remove(1)),
             |scene| {

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use toml_edit::Value;
 
-use super::{Declaration, EndCondition, Expect, ExpectSubject, ExpectedTime, Opening, Scene, View};
+use super::{
+    Declaration, EndCondition, Expect, ExpectSubject, ExpectedTime, Opening, Scene, SceneText, View,
+};
 use crate::methods::Method;
 use crate::world::{Attribute, Behavior, Body, Crowd, Name, Object, Settings, World};
 use hitscan_geom::{Direction, Milli, Point, Shape, Vector};
@@ -23,6 +25,7 @@ impl Scene {
                 write_key(&mut text, &(key, value));
             }
         }
+        write_steps(&mut text, self);
         for item in self.declarations() {
             let (header, keys) = table_of(item, &self.settings);
             write_header(&mut text, header);
@@ -40,6 +43,25 @@ impl Scene {
     }
 }
 
+fn write_steps(text: &mut String, scene: &Scene) {
+    for step in &scene.steps {
+        write_header(text, "step");
+        write_key(text, &("keys", quoted(&step.written_keys())));
+        write_key(text, &("text", in_languages(&step.text)));
+    }
+}
+
+/// A text, or a table of it by language.
+fn in_languages(text: &SceneText) -> String {
+    match text {
+        SceneText::Plain(text) => quoted(text),
+        SceneText::ByLanguage(all) => {
+            let each = all.iter().map(|(language, text)| format!("{language} = {}", quoted(text)));
+            format!("{{ {} }}", comma_separated(each))
+        }
+    }
+}
+
 fn write_header(text: &mut String, header: &str) {
     let blank_line = if text.is_empty() { "" } else { "\n" };
     let _ = writeln!(text, "{blank_line}[[{header}]]");
@@ -50,14 +72,15 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
 }
 
 /// All keys above the first header, each with its value, if any.
-pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 18] {
+pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 19] {
     let Settings { response, side, boundary_rule, axes, gravity, broad_phase, speed } =
         scene.settings;
     let Opening { select, panel, method, edit, overlays, view } = &scene.opening;
     let layers = list(overlays.iter().map(|overlay| quoted(overlay.token())));
     [
-        ("title", Some(quoted(&scene.title))),
-        ("note", Some(quoted(&scene.note))),
+        ("title", Some(in_languages(&scene.title))),
+        ("note", Some(in_languages(&scene.note))),
+        ("search", Some(list(scene.search.iter().map(|word| quoted(word))))),
         ("source", Some(quoted(&scene.source))),
         ("axes", Some(quoted(axes.token()))),
         ("response", Some(quoted(response.token()))),
@@ -275,11 +298,26 @@ impl Scene {
     pub const MAX_EXPECT_BYTES: usize = 3200 << 10;
     /// The most bytes that all objects and expectations may need together.
     pub const MAX_TABLE_BYTES: usize = Self::MAX_BYTES - HEAD_BYTES;
+    /// The most bytes that the title, the note with its steps, the words to search by and the
+    /// source may need together.
+    pub const MAX_TEXT_BYTES: usize = 8 * World::MAX_TITLE_BYTES;
 }
 
-/// The most bytes of everything above the first header: a title, a note and a source made of
-/// quotation marks only, each escaped with a backslash, the settings, and how it opens.
-const HEAD_BYTES: usize = 6 * World::MAX_TITLE_BYTES + 2048;
+/// The most bytes of everything above the first object: all texts, the settings, and how it opens.
+const HEAD_BYTES: usize = Scene::MAX_TEXT_BYTES + 2048;
+
+/// How many bytes the texts of a scene need, with the longest title that it can be given.
+pub(super) fn text_bytes(scene: &Scene) -> usize {
+    let texts = keys_of_scene(scene).into_iter().take_while(|(key, _)| *key != "axes");
+    let bytes = |(key, value): (&str, Option<String>)| {
+        let bytes = value.map_or(0, |value| value.len());
+        if key == "title" { bytes.max(2 * World::MAX_TITLE_BYTES) } else { bytes }
+    };
+    let above: usize = texts.map(bytes).sum();
+    let mut steps = String::new();
+    write_steps(&mut steps, scene);
+    above + steps.len()
+}
 
 /// A header, a name, two points, a velocity and a body, all at their longest.
 const FRAME: usize = 160;

@@ -76,9 +76,9 @@ impl Entry {
         keys: &KeyMap,
     ) -> Self {
         let name = printable(&target);
-        let title = scene.as_ref().map_or("", |scene| &scene.title);
+        let title = scene.as_ref().map_or("", |scene| scene.title.shown());
         let note = match &scene {
-            Ok(scene) => keys.filled(&scene.note),
+            Ok(scene) => keys.filled(scene.note.shown()),
             Err(why) => why.clone(),
         };
         let in_note = if scene.is_ok() { note.as_str() } else { "" };
@@ -89,7 +89,7 @@ impl Entry {
 
     /// An empty scene; its title and note say what the entry is.
     fn about(kind: Kind, source: SceneSource, target: &str, [title, note]: [&str; 2]) -> Self {
-        let scene = Scene { title: title.to_owned(), note: note.to_owned(), ..Scene::default() };
+        let scene = Scene { title: title.into(), note: note.into(), ..Scene::default() };
         Self::new(kind, source, target.to_owned(), Ok(scene), &KeyMap::default())
     }
 
@@ -185,7 +185,7 @@ impl Entry {
 
     /// Its title; empty if unknown.
     pub fn title(&self) -> &str {
-        self.scene.as_ref().map_or("", |scene| &scene.title)
+        self.scene.as_ref().map_or("", |scene| scene.title.shown())
     }
 
     /// What to try, or why the scene cannot be shown.
@@ -300,5 +300,6 @@ fn sources(scene: &Scene) -> String {
         let functions = method.source().map_or(&[][..], |source| source.functions);
         words.extend(functions.iter().map(|(name, _)| *name));
     }
+    words.extend(scene.title.in_all().chain(scene.search.iter().map(String::as_str)));
     words.join(" ")
 }

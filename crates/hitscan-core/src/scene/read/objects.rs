@@ -422,16 +422,19 @@ pub(super) enum TablePlace {
     Crowd,
     /// Under `[[expect]]`.
     Expect,
+    /// Under `[[step]]`.
+    Step,
 }
 
 impl TablePlace {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Scene,
         Self::Object(ShapeKind::Box),
         Self::Object(ShapeKind::Segment),
         Self::Object(ShapeKind::Polygon),
         Self::Crowd,
         Self::Expect,
+        Self::Step,
     ];
 
     /// The tables that declare objects, in the order in which people read them.
@@ -444,7 +447,7 @@ impl TablePlace {
 
     /// All places that have a header.
     pub(super) fn tables() -> impl Iterator<Item = Self> {
-        Self::DECLARATIONS.into_iter().chain([Self::Expect])
+        Self::DECLARATIONS.into_iter().chain([Self::Expect, Self::Step])
     }
 
     pub(super) const fn keys(self) -> &'static [&'static str] {
@@ -452,6 +455,7 @@ impl TablePlace {
             Self::Scene => &[
                 "title",
                 "note",
+                "search",
                 "source",
                 "axes",
                 "response",
@@ -473,6 +477,7 @@ impl TablePlace {
                 "polygon",
                 "crowd",
                 "expect",
+                "step",
             ],
             Self::Object(ShapeKind::Box) => &[
                 "name",
@@ -500,6 +505,7 @@ impl TablePlace {
             Self::Crowd => &[
                 "name", "count", "kind", "area", "size", "grid", "speed", "layout", "apart", "seed",
             ],
+            Self::Step => &["keys", "text"],
             Self::Expect => &[
                 "pair",
                 "object",
@@ -527,6 +533,7 @@ impl TablePlace {
             Self::Object(kind) => kind.token(),
             Self::Crowd => "crowd",
             Self::Expect => "expect",
+            Self::Step => "step",
         }
     }
 

@@ -229,6 +229,9 @@ pub(in crate::scene) fn pieces_of(text: &str, least: usize) -> Option<Vec<Range<
     (is_whole && tables.len() > 1).then_some(pieces)
 }
 
+/// Keys above the first header that may hold a table, of a text by language.
+const TEXTS: [&str; 2] = ["title", "note"];
+
 /// Whether text parses and declares nothing that a header could add to: no tables, and no
 /// list of them.
 fn is_head(text: &str) -> bool {
@@ -236,7 +239,7 @@ fn is_head(text: &str) -> bool {
         let mut fields = document.get_ref().iter();
         fields.all(|(key, value)| {
             TablePlace::tables().all(|place| place.header() != key.get_ref().as_ref())
-                && !value.get_ref().is_table()
+                && (!value.get_ref().is_table() || TEXTS.contains(&key.get_ref().as_ref()))
         })
     })
 }
