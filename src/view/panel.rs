@@ -91,12 +91,16 @@ pub(super) fn render(
     }
     view(model, why_page, &mut canvas.part(head, upper));
     canvas.rule(head + upper, branch, [&compared, ""]);
-    log_and_note(model, &mut canvas.below(head + upper + 1));
+    log_and_note(model, &mut canvas.below(head + upper + 1), log::render);
 }
 
 /// Draws the log and, at its foot, a note on what the picture of the pair cannot show. The other
 /// views need all their rows.
-fn log_and_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+fn log_and_note(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    log: fn(Model<'_>, &mut PanelCanvas<'_>),
+) {
     let rows = match model.too_fine() {
         None => 0,
         Some(_) if canvas.rows() < NOTE_ROWS => 0,
@@ -104,7 +108,7 @@ fn log_and_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         Some(_) => 1,
     };
     let log_rows = canvas.rows().saturating_sub(rows);
-    log::render(model, &mut canvas.part(0, log_rows));
+    log(model, &mut canvas.part(0, log_rows));
     if rows > 0 {
         too_fine(model, &mut canvas.below(log_rows));
     }
@@ -177,7 +181,7 @@ fn view(model: Model<'_>, why_page: Option<WhyPage>, canvas: &mut PanelCanvas<'_
         return render_answer(model, answer, canvas);
     }
     match model.screen.panel.tab {
-        Tab::Log => log_and_note(model, canvas),
+        Tab::Log => log_and_note(model, canvas, log::render_whole),
         Tab::Methods => methods::render(model, canvas),
         Tab::Why => why::render(model, why_page, canvas),
         Tab::Object => object::render(model, canvas),

@@ -1,11 +1,9 @@
 //! What to try first: shown when there is nothing to list, and below the tests that a scene starts
 //! with.
 
-use crate::app::{Action, Model, Setting};
+use crate::app::{Action, Model};
 use crate::view::panel::canvas::{PanelCanvas, TEXT};
 use crate::view::text::{cells_of, wrapped};
-use hitscan_core::lab::BUILTIN_LESSONS;
-use hitscan_core::scene::{OPENING, SceneSource};
 use hitscan_geom::{Relation, Shape};
 
 /// The rows of the scene's note below the tests, including a blank one before it.
@@ -14,9 +12,6 @@ pub(super) fn note_rows(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
     let rows = wrapped(&what_to_try(model), room).count();
     u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
 }
-
-/// The columns before what a key does.
-const KEYS_COLS: usize = 6;
 
 /// Writes how to get a test at all.
 pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
@@ -37,39 +32,14 @@ pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut PanelCanvas
     canvas.put(row + 2, 1, &model.input.keymap.line("box A 10 4 16 8"), theme.accent);
 }
 
-/// Writes the scene's note and the first keys to learn.
+/// Writes the scene's note.
 pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
-    let theme = canvas.theme;
-    let row = canvas.paragraph(0, 1, &what_to_try(model), TEXT) + 1;
-    let hint = |action, text: String| (model.input.keymap.named(action), text);
-    let selected = model.engine.sandbox().selection();
-    let named = selected.map(|(_, object)| format!("map: what if {} were there?", object.name));
-    let fits = |text: &String| KEYS_COLS + text.len() <= usize::from(canvas.cols());
-    let there = named.filter(fits).unwrap_or_else(|| "map: what if elsewhere?".to_owned());
-    let openable = match model.lab {
-        Some(_) => "all lessons".to_owned(),
-        None => format!("scenes and {BUILTIN_LESSONS} lessons"),
-    };
-    let row = keys(
-        canvas,
-        row,
-        2,
-        [
-            hint(Action::ShowWhy, "why HIT, TOUCH or MISS?".to_owned()),
-            hint(Action::ToggleMap, there),
-            hint(Action::Open, openable),
-            hint(Action::ShowSigns, "what the signs mean".to_owned()),
-            hint(Action::Undo, "undo".to_owned()),
-            hint(Action::CommandLine, "type a command".to_owned()),
-            hint(Action::Help, "all keys".to_owned()),
-            hint(Action::Quit, "quit".to_owned()),
-        ],
-    );
-    // The opening scene is the very first screen.
-    if matches!(model.engine.source(), SceneSource::BuiltIn(name) if name == OPENING) {
-        let plain = model.input.keymap.named(Action::Next(Setting::Glyphs));
-        canvas.paragraph(row, 1, &format!("Lines look broken? Type {plain}"), theme.quiet);
-    }
+    canvas.paragraph(0, 1, &what_to_try(model), TEXT);
+}
+
+/// The rows of the scene's own note with a blank one, for as long as the scene is open.
+pub(super) fn rows_of_own_note(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
+    if model.engine.sandbox().note().is_empty() { 0 } else { note_rows(model, canvas) }
 }
 
 /// The scene's note, or a general hint.
