@@ -143,6 +143,7 @@ impl App {
             grounds: config.grounds,
             asked: config.color.map(config::ColorChoice::depth),
             found,
+            has_narrow_panel: config.has_narrow_panel,
             ..self.screen.appearance
         };
         self.input.keymap = config.keys.clone();
@@ -156,6 +157,9 @@ impl App {
         self.screen.open_note(&self.engine, &self.input.keymap);
         self.engine.prefer_broad_phase(config.broad_phase);
         self.own_methods.rules.tolerance = config.tolerance;
+        if config.has_narrow_panel {
+            self.screen.reframe(self.engine.sandbox(), false);
+        }
         self
     }
 

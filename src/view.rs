@@ -142,7 +142,7 @@ fn render_middle(
     hit_regions: &mut HitRegions,
 ) {
     let upper = Rect { height: layout.arena_rows() + 1, ..area };
-    let panel_at = area.right() - layout.panel_cols;
+    let panel_at = area.x + layout.panel_at();
     let mut why_page = None;
     if model.screen.shows_arena() {
         let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..upper };
@@ -242,7 +242,7 @@ pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
         }
         None if model.screen.help.is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),
         None => {
-            let panel = area.right() - layout.panel_cols;
+            let panel = area.x + layout.panel_at();
             if let Some((col, row)) = panel::typing_cursor(model, layout) {
                 return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
             }

@@ -229,7 +229,7 @@ impl Screen {
         }
     }
 
-    /// Gives the panel its usual or its greatest width, and the arena the rest.
+    /// Gives the panel this width, and the arena the rest.
     pub(super) fn set_panel_width(&mut self, width: PanelWidth) {
         self.panel_width = width;
         if let Some(layout) = self.layout() {
@@ -246,6 +246,7 @@ impl Screen {
     pub fn layout_of(&self, cols: u16, rows: u16) -> Option<Layout> {
         let layout = Layout::of(cols, rows)?.with_panel(self.panel_width);
         if self.has_goal {
+            // Lessons were made for one column.
             return Some(layout.with_goal());
         }
         // Below the views that a scene can open with; the empty log shows the note itself.
