@@ -78,7 +78,7 @@ pub use screen::{
     grains, luminance,
 };
 pub use timeline::TimelinePlace;
-pub use why_page::{why_page, why_rows};
+pub use why_page::{truth_page, why_page, why_rows};
 
 use config::Config;
 use hitscan_core::command::WhySubject;

@@ -161,6 +161,14 @@ fn render_middle(
         let canvas = panel::PanelCanvas::new(theme, glyphs, panel, buf, hit_regions);
         panel::render(model, canvas, layout, why_page);
     }
+    if layout.second_cols > 0 && model.screen.shows_panel() {
+        let at = panel_at + layout.panel_cols;
+        separator(theme, glyphs, Rect { x: at, width: 1, ..area }, buf);
+        let second = Rect { x: at + 1, width: layout.second_cols, ..upper };
+        let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..upper };
+        let canvas = panel::PanelCanvas::new(theme, glyphs, second, buf, hit_regions);
+        panel::render_second(model, canvas, arena);
+    }
 }
 
 /// What a picture of only the arena shows.

@@ -287,15 +287,17 @@ impl Screen {
         if focus.is_looking() || is_open && tells_side { Aspect::Motion } else { Aspect::Standing }
     }
 
-    /// Whether counts wait until no key is pressed.
+    /// Whether counts, or the blocks beside the log, wait until no key is pressed.
     pub const fn holds_counts(&self) -> bool {
-        self.panel.counted_to.is_some() || self.panel.held_counts.is_some()
+        let panel = &self.panel;
+        panel.counted_to.is_some() || panel.held_counts.is_some() || panel.blocks_wait
     }
 
     /// Shows the counts that were waiting.
     pub const fn show_counts(&mut self) {
         self.panel.counted_to = None;
         self.panel.held_counts = None;
+        self.panel.blocks_wait = false;
     }
 
     /// Shows an announcement from others: until the next key, and in help.

@@ -42,15 +42,23 @@ impl Screen {
                 return;
             }
         }
-        let mut best: Option<(PanelWidth, Viewport)> = None;
-        for width in layout.widths() {
-            self.set_panel_width(width);
-            self.viewport.show_all(world, most);
-            if best.is_none_or(|(_, fitted)| fitted.zoom() < self.viewport.zoom()) {
-                best = Some((width, self.viewport));
-            }
-        }
-        if let Some((width, viewport)) = best {
+        // A column that stays free beside the panel counts as the picture's, if possible.
+        let fitted: Vec<_> = { layout.widths() }
+            .map(|width| {
+                self.set_panel_width(width);
+                self.viewport.show_all(world, most);
+                let (fitted, (cols, rows)) =
+                    (self.viewport, (self.viewport.cols(), self.viewport.rows()));
+                self.viewport.resize(cols.saturating_sub(1), rows);
+                self.viewport.show_all(world, most);
+                (width, fitted, self.viewport.zoom())
+            })
+            .collect();
+        let greatest = fitted.iter().map(|(_, viewport, _)| viewport.zoom()).max();
+        let is_free = |it: &&(_, Viewport, i8)| Some(it.2) == greatest;
+        let is_greatest = |it: &&(_, Viewport, i8)| Some(it.1.zoom()) == greatest;
+        let widest = fitted.iter().find(is_free).or_else(|| fitted.iter().find(is_greatest));
+        if let Some(&(width, viewport, _)) = widest {
             self.set_panel_width(width);
             self.viewport = viewport;
         }

@@ -351,12 +351,23 @@ pub enum HitRegion {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HitRegions {
     hit_regions: Vec<(Rect, HitRegion)>,
+    can_wait: Vec<Rect>,
 }
 
 impl HitRegions {
     /// Adds a region.
     pub fn put(&mut self, area: Rect, spot: HitRegion) {
         self.hit_regions.push((area, spot));
+    }
+
+    /// Adds a part of the picture that a slow line may show later.
+    pub fn let_wait(&mut self, part: Rect) {
+        self.can_wait.push(part);
+    }
+
+    /// The parts that may be shown later.
+    pub fn can_wait(&self) -> &[Rect] {
+        &self.can_wait
     }
 
     /// The region at a screen cell, counted from the top left corner. Later regions lie over

@@ -195,6 +195,7 @@ impl Screen {
         let waits = plays_many || is_slow && !self.heard.has_lines;
         let plays = plays_many || is_slow && engine.is_playing();
         let panel = &mut self.panel;
+        panel.blocks_wait |= is_slow && engine.history().position() != before;
         panel.held_counts = (plays && LogView::of(engine).lacks_the_selected())
             .then(|| panel.held_counts.unwrap_or_else(|| CrowdCounts::of(engine)));
         if !waits {

@@ -73,6 +73,19 @@ pub(super) fn render_whole(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     key_list::broken_lines(model, canvas);
 }
 
+/// Writes this many of the first keys to learn, from this row on, and what helps if lines look
+/// broken below them.
+pub(super) fn first_keys(model: Model<'_>, canvas: &mut PanelCanvas<'_>, from: u16, count: u16) {
+    key_list::render(model, canvas, from, count);
+    key_list::broken_lines(model, canvas);
+}
+
+/// How many rows the log takes as a scene opens, with a blank one below.
+pub(super) fn rows_at_opening(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
+    let lines = u16::try_from(model.log().lines().len()).unwrap_or(u16::MAX);
+    lines.saturating_add(3 + try_this::note_rows(model, canvas))
+}
+
 /// Draws the log.
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     render_above(model, canvas, 0);

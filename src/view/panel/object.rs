@@ -195,7 +195,8 @@ fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
     let grows = if settings.y_grows_up() { "y grows up" } else { "y grows down" };
     canvas.put(row, 1, grows, canvas.theme.quiet);
     if model.screen.pane != Pane::Form {
-        let how = format!("{}: type a value", model.input.keymap.named(Action::EditObject));
-        canvas.put(row + 1, 1, &how, canvas.theme.quiet);
+        let end =
+            canvas.put(row + 1, 1, &model.input.keymap.named(Action::EditObject), canvas.theme.key);
+        canvas.put(row + 1, end + 2, "type a value", canvas.theme.quiet);
     }
 }
