@@ -70,7 +70,7 @@ pub(super) fn render(
         return log_and_note(model, canvas, log::render_whole);
     };
     let log_rows = if parts.has_keys || parts.object > 0 { parts.log } else { parts.log - 1 };
-    log_and_note(model, &mut canvas.part(0, log_rows), log::render);
+    log_and_note(model, &mut canvas.part(0, log_rows), log::render_above_blocks);
     let tab = model.screen.panel.tab;
     let mut row = parts.log;
     if parts.why > 0 {

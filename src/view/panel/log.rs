@@ -57,20 +57,35 @@ pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
     [filter, &named].join(" ").trim().to_owned()
 }
 
+/// Whether what to try stands below the first lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum HasNote {
+    Yes,
+    No,
+}
+
 /// Draws the log in all of the panel's body, with the first keys to learn at its foot.
 pub(super) fn render_whole(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
-    if game_over::won(model).is_some() {
-        return render(model, canvas);
-    }
     let (rows, note) = (canvas.rows(), try_this::rows_of_own_note(model, canvas));
-    let keys = key_list::count(model, rows, note);
+    let is_won = game_over::won(model).is_some();
+    let keys = if is_won { 0 } else { key_list::count(model, rows, note) };
     if keys == 0 {
-        return render(model, canvas);
+        return render_above(model, canvas, 0, HasNote::Yes);
     }
     // A blank row is above the keys, and that of the flags below them.
-    render_above(model, canvas, keys + 1);
+    render_above(model, canvas, keys + 1, HasNote::Yes);
     key_list::render(model, canvas, rows.saturating_sub(1 + keys), keys);
     key_list::broken_lines(model, canvas);
+}
+
+/// Draws the log with blocks below it.
+pub(super) fn render_above_blocks(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+    render_above(model, canvas, 0, HasNote::Yes);
+}
+
+/// Draws the log below another view, which has the note at its foot.
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+    render_above(model, canvas, 0, HasNote::No);
 }
 
 /// Writes this many of the first keys to learn, from this row on, and what helps if lines look
@@ -86,13 +101,8 @@ pub(super) fn rows_at_opening(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16
     lines.saturating_add(3 + try_this::note_rows(model, canvas))
 }
 
-/// Draws the log.
-pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
-    render_above(model, canvas, 0);
-}
-
 /// Draws the log, and keeps this many rows above the last one free.
-fn render_above(model: Model<'_>, canvas: &mut PanelCanvas<'_>, kept: u16) {
+fn render_above(model: Model<'_>, canvas: &mut PanelCanvas<'_>, kept: u16, has_note: HasNote) {
     if let Some(over) = game_over::won(model) {
         return game_over::counted(model, canvas, over);
     }
@@ -115,7 +125,7 @@ fn render_above(model: Model<'_>, canvas: &mut PanelCanvas<'_>, kept: u16) {
     let others = 1 + u16::from(has_foot) + keys_rows + kept;
     let room = canvas.rows().saturating_sub(others);
     let lines = if opens {
-        at_opening(model, canvas, room)
+        at_opening(model, canvas, room, has_note)
     } else {
         let lines = visible(model, usize::from(room));
         write_table(model, canvas, &lines);
@@ -134,9 +144,15 @@ fn render_above(model: Model<'_>, canvas: &mut PanelCanvas<'_>, kept: u16) {
 
 /// Draws the first lines, how many there are if that is not all, and what to try, in this many rows
 /// below the headings.
-fn at_opening(model: Model<'_>, canvas: &mut PanelCanvas<'_>, room: u16) -> Vec<LogLine> {
+fn at_opening(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    room: u16,
+    has_note: HasNote,
+) -> Vec<LogLine> {
     let note = try_this::note_rows(model, canvas).min(room / 2);
-    let below = if room < LEAST_ROWS_WITH_A_FOOT { 0 } else { note };
+    let has_note = has_note == HasNote::Yes && room >= LEAST_ROWS_WITH_A_FOOT;
+    let below = if has_note { note } else { 0 };
     let rows = usize::from(room - below);
     let has_count = says_how_many(model, rows);
     let lines = first_lines(model, rows - usize::from(has_count));
@@ -145,9 +161,11 @@ fn at_opening(model: Model<'_>, canvas: &mut PanelCanvas<'_>, room: u16) -> Vec<
     if has_count {
         put_count(model, canvas, after, columns.pair);
     }
-    let from = after + 1 + u16::from(has_count);
-    let note_rows = (room + 1).saturating_sub(from);
-    try_this::below_the_first_tests(model, &mut canvas.part(from, note_rows));
+    if has_note {
+        let from = after + 1 + u16::from(has_count);
+        let note_rows = (room + 1).saturating_sub(from);
+        try_this::below_the_first_tests(model, &mut canvas.part(from, note_rows));
+    }
     lines
 }
 

@@ -55,13 +55,13 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut P
 pub(super) fn in_brief(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some(page) = truth_page(model, canvas.cols()) else { return };
     let lines = brief_lines(&page);
-    let is_deciding = |line: &&PageLine| line.role == Role::Deciding;
-    let decision = lines.iter().copied().filter(is_deciding).count();
     let rows = usize::from(canvas.rows());
-    // If a table is too long for the rows, its end gives way to the decision.
-    let others = rows.saturating_sub(decision);
-    let others = lines.iter().copied().filter(|line| !is_deciding(line)).take(others);
-    let shown = others.chain(lines.iter().copied().filter(is_deciding)).take(rows);
+    let is_deciding = |line: &&PageLine| line.role == Role::Deciding;
+    let from = lines.iter().position(is_deciding).unwrap_or(lines.len());
+    let decides = lines[from..].iter().take_while(|line| is_deciding(line)).count();
+    // The end of a table too long for the rows gives way to the decision.
+    let head = from.min(rows.saturating_sub(decides));
+    let shown = lines[..head].iter().chain(&lines[from..]).take(rows);
     for (row, line) in (0..).zip(shown) {
         match line.role {
             Role::Object(of) => write_object(model, canvas, row, line, of),
@@ -83,12 +83,16 @@ pub(super) fn rows_in_brief(model: Model<'_>, cols: u16) -> u16 {
 /// The lines of a page that say what decides, and on what: without the title, and for the axes
 /// without the steps between table and decision.
 fn brief_lines(page: &WhyPage) -> Vec<&PageLine> {
-    let of_axes = page.lines.iter().any(|line| matches!(line.role, Role::Gaps(_)));
-    let first = page.lines.iter().position(|line| matches!(line.role, Role::Object(_)));
+    let of_axes = page.ranges.is_some();
+    let place = |of: fn(&Role) -> bool| page.lines.iter().position(|line| of(&line.role));
+    let first = place(|role| matches!(role, Role::Object(_)));
+    let decision = place(|role| *role == Role::Deciding).unwrap_or(usize::MAX);
     let is_told = |(at, line): &(usize, &PageLine)| match line.role {
         Role::Title => false,
-        Role::Text | Role::Deciding if of_axes && line.mark == Mark::Row => false,
-        Role::Text if of_axes => line.text.is_empty(),
+        // Of the axes, the table and what follows from it; not the steps in between.
+        Role::Text if of_axes && *at < decision => {
+            line.text.is_empty() || line.text.starts_with("gap ")
+        }
         Role::Dim if of_axes => first == Some(at + 1),
         _ => true,
     };

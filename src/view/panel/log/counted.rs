@@ -84,7 +84,7 @@ fn legend(canvas: &mut PanelCanvas<'_>, row: u16, look: CrowdLook) {
         (Outline::Cells, [one, _, many]) => (one, many),
     };
     let texts = match look {
-        CrowdLook::Dots => [[" a body", " eight or more"], [" body", " 8 or more"]],
+        CrowdLook::Dots => [[" a body", " eight or more"], [" body", " 8+"]],
         CrowdLook::Density => [[" few bodies", " the most"], [" few", " most"]],
     };
     let contact = [" in contact", " contact"];
