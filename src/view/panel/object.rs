@@ -128,6 +128,10 @@ fn first_line(model: Model<'_>, lines: &[FormLine], room: usize) -> usize {
         return 0;
     }
     let at = chosen_line(model, lines);
+    if model.screen.pane != Pane::Form {
+        // The chosen row is not marked: it is the first one, as far as the text is scrolled.
+        return at.min(lines.len().saturating_sub(room));
+    }
     let said =
         lines.iter().skip(at + 1).take_while(|line| matches!(line, FormLine::Fault(_))).count();
     let after = (at + said + 2).min(lines.len());
