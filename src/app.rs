@@ -81,7 +81,7 @@ pub use screen::{
     grains, luminance,
 };
 pub use timeline::TimelinePlace;
-pub use why_page::{why_page, why_rows};
+pub use why_page::{truth_page, why_page, why_rows};
 
 use config::Config;
 use hitscan_core::command::WhySubject;
@@ -146,6 +146,7 @@ impl App {
             grounds: config.grounds,
             asked: config.color.map(config::ColorChoice::depth),
             found,
+            has_narrow_panel: config.has_narrow_panel,
             ..self.screen.appearance
         };
         self.input.keymap = config.keys.clone();
@@ -159,6 +160,9 @@ impl App {
         self.screen.open_note(&self.engine, &self.input.keymap);
         self.engine.prefer_broad_phase(config.broad_phase);
         self.own_methods.rules.tolerance = config.tolerance;
+        if config.has_narrow_panel {
+            self.screen.reframe(self.engine.sandbox(), false);
+        }
         self
     }
 

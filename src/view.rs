@@ -142,7 +142,7 @@ fn render_middle(
     hit_regions: &mut HitRegions,
 ) {
     let upper = Rect { height: layout.arena_rows() + 1, ..area };
-    let panel_at = area.right() - layout.panel_cols;
+    let panel_at = area.x + layout.panel_at();
     let mut why_page = None;
     if model.screen.shows_arena() {
         let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..upper };
@@ -160,6 +160,14 @@ fn render_middle(
         let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
         let canvas = panel::PanelCanvas::new(theme, glyphs, panel, buf, hit_regions);
         panel::render(model, canvas, layout, why_page);
+    }
+    if layout.second_cols > 0 && model.screen.shows_panel() {
+        let at = panel_at + layout.panel_cols;
+        separator(theme, glyphs, Rect { x: at, width: 1, ..area }, buf);
+        let second = Rect { x: at + 1, width: layout.second_cols, ..upper };
+        let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..upper };
+        let canvas = panel::PanelCanvas::new(theme, glyphs, second, buf, hit_regions);
+        panel::render_second(model, canvas, arena);
     }
 }
 
@@ -242,7 +250,7 @@ pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
         }
         None if model.screen.help.is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),
         None => {
-            let panel = area.right() - layout.panel_cols;
+            let panel = area.x + layout.panel_at();
             if let Some((col, row)) = panel::typing_cursor(model, layout) {
                 return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
             }

@@ -136,6 +136,7 @@ impl App {
             Action::Next(Setting::Glyphs) => screen.next_glyphs(),
             Action::Next(Setting::Theme) => screen.next_theme(),
             Action::Switch(Switch::Grounds) => screen.toggle_grounds(),
+            Action::Switch(Switch::Columns) => screen.toggle_columns(sandbox),
             Action::Toggle(overlay) => {
                 let is_shown = screen.overlays.toggle(overlay, screen.aspect(engine));
                 let meaning = is_shown.then(|| self.model().of_overlay(overlay));

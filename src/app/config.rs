@@ -30,6 +30,8 @@ pub struct Config {
     pub theme: Option<ThemeName>,
     /// Whether bodies and the map have grounds.
     pub grounds: Option<bool>,
+    /// Whether the panel keeps to one column on large screens.
+    pub has_narrow_panel: bool,
     /// The characters to draw with.
     pub glyphs: Option<GlyphSet>,
     /// How many colours to use.
@@ -179,6 +181,9 @@ const HEAD: &str = "\
 # true: bodies and the map are filled, in 256 colours and the themes dark and light.
 # false: they are drawn in lines alone. \"auto\": lines alone over SSH.
 #grounds = \"auto\"
+
+# Columns of the panel from 160x40 on: 2, or 1 as on smaller screens.
+#panel = 2
 
 # What lines are drawn with: \"lines\", \"braille\", \"ascii\", or \"auto\" by the locale.
 #glyphs = \"auto\"

@@ -2,7 +2,7 @@
 
 use super::{Action, ArenaModel, Arrow, KeyMap, Model};
 use hitscan_core::command::LogFilter;
-use hitscan_core::engine::{Engine, LineId, LogLines, Pair, tests_after, tests_up_to};
+use hitscan_core::engine::{Engine, LineId, LogLines, LogQuery, Pair, tests_after, tests_up_to};
 use hitscan_core::methods::OwnQuestion;
 use hitscan_core::world::{LogEntry, TestResult};
 
@@ -15,13 +15,17 @@ pub(super) enum Jump {
     Wrong,
 }
 
-/// The filter that the key of the log switches to, and what the log then shows.
-pub(super) const fn next_filter(filter: LogFilter) -> (LogFilter, &'static str) {
+/// The filter that the key of the log switches to after this one, and what the log then shows. In a
+/// [large](LogQuery::MOST_LISTED_TOGETHER) world all changes are never listed together.
+pub(super) const fn next_filter(filter: LogFilter, is_large: bool) -> (LogFilter, &'static str) {
     match filter {
-        LogFilter::Changes => (LogFilter::Hits, "log: hits and touches alone"),
+        LogFilter::Selected if is_large => {
+            (LogFilter::All, "log: every test of the selected object, a line for each")
+        }
+        LogFilter::Changes => (LogFilter::All, "log: every test, a line for each"),
+        LogFilter::All => (LogFilter::Hits, "log: hits and touches alone"),
         LogFilter::Hits => (LogFilter::Wrong, "log: where the method in view is wrong"),
-        LogFilter::Wrong => (LogFilter::All, "log: every test, a line for each"),
-        LogFilter::All => (LogFilter::Selected, "log: what the selected object did"),
+        LogFilter::Wrong => (LogFilter::Selected, "log: what the selected object did"),
         LogFilter::Selected => (LogFilter::Changes, "log: equal answers in a row are one line"),
     }
 }
@@ -38,10 +42,6 @@ impl<'a> Model<'a> {
 }
 
 impl<'a> LogView<'a> {
-    /// The most objects in a world whose log lists all changes by default. In a larger world it
-    /// lists those of the selected object, which the many others would crowd out.
-    pub const MOST_LISTED_TOGETHER: usize = 1000;
-
     /// The log of this engine.
     pub(super) const fn of(engine: &'a Engine) -> Self {
         Self(engine)
@@ -71,10 +71,25 @@ impl<'a> LogView<'a> {
     /// Whether the log is as the scene opened it: nothing has happened, and neither a line nor
     /// another filter was chosen.
     pub fn is_as_opened(self) -> bool {
-        let is_usual =
-            matches!(self.0.log_query().filter, LogFilter::Changes | LogFilter::Selected);
+        let is_usual = match self.0.log_query().filter {
+            LogFilter::Changes | LogFilter::Selected => true,
+            LogFilter::Hits => self.is_of_a_game(),
+            LogFilter::All | LogFilter::Wrong => false,
+        };
         let is_looked_at = self.0.is_covering() || self.0.chosen_line().is_some();
         is_usual && !is_looked_at && self.0.history().is_empty()
+    }
+
+    /// Whether the scene can be won or lost: its log opens with hits and touches alone.
+    pub fn is_of_a_game(self) -> bool {
+        self.0.sandbox().game_ends().all().next().is_some()
+    }
+
+    /// Whether the world is so large that all changes and all tests are those of the selected
+    /// object.
+    pub fn is_of_the_selected(self) -> bool {
+        let is_large = self.0.world().len() > LogQuery::MOST_LISTED_TOGETHER;
+        is_large && matches!(self.0.log_query().filter, LogFilter::Selected | LogFilter::All)
     }
 
     /// Whether only tests of the selected object are listed, in a very large world, and none of
@@ -286,9 +301,9 @@ mod tests {
     fn the_log_key_cycles_through_all_filters() {
         let mut app = app();
         let filters = [
+            LogFilter::All,
             LogFilter::Hits,
             LogFilter::Wrong,
-            LogFilter::All,
             LogFilter::Selected,
             LogFilter::Changes,
         ];
@@ -303,7 +318,7 @@ mod tests {
 
     #[test]
     fn the_wrong_filter_follows_the_chosen_method() {
-        let mut app = pressed(app(), "1 1");
+        let mut app = pressed(app(), "1 1 1");
         let frames = |app: &App| -> Vec<_> {
             let lines = app.model().log().lines();
             (0..lines.len()).filter_map(|at| lines.get(at)).map(|entry| entry.frame).collect()

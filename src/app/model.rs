@@ -105,6 +105,7 @@ impl Model<'_> {
         match switch {
             Switch::Snap => self.input.snaps,
             Switch::Grounds => self.screen.appearance.has_grounds(),
+            Switch::Columns => !self.screen.appearance.has_narrow_panel,
             Switch::Mouse => self.input.mouse == Mouse::On,
         }
     }

@@ -257,11 +257,13 @@ impl SceneNote {
         )
     }
 
-    /// How many rows it takes at most.
+    /// How many rows it takes at most while it is shown; 0 when it has left.
     pub fn height(&self, keys: &KeyMap, cols: usize, body: usize) -> usize {
-        if self.is_gone {
-            return 0;
-        }
+        if self.is_gone { 0 } else { self.whole_height(keys, cols, body) }
+    }
+
+    /// How many rows it takes at most, whether it is shown or has left.
+    pub fn whole_height(&self, keys: &KeyMap, cols: usize, body: usize) -> usize {
         let with = |finished: usize| {
             let said = finished.checked_sub(1).and_then(|last| self.steps.get(last));
             self.rows_with(finished, said, None, keys, NoteRoom::of(cols, body)).len()

@@ -99,6 +99,7 @@ const MENUS: [Menu; 5] = menus! {
             A::Next(Setting::Glyphs);
             A::ShowNote => "what the author says to try";
             A::Switch(Switch::Mouse) => "clicks, drags, the wheel";
+            A::Switch(Switch::Columns) => "two columns of the panel";
         } "colours": {
             A::Next(Setting::Theme);
             A::Switch(Switch::Grounds) => "bodies are filled";

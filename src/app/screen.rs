@@ -228,7 +228,7 @@ impl Screen {
         }
     }
 
-    /// Gives the panel its usual or its greatest width, and the arena the rest.
+    /// Gives the panel this width, and the arena the rest.
     pub(super) fn set_panel_width(&mut self, width: PanelWidth) {
         self.panel_width = width;
         if let Some(layout) = self.layout() {
@@ -245,6 +245,7 @@ impl Screen {
     pub fn layout_of(&self, cols: u16, rows: u16) -> Option<Layout> {
         let layout = Layout::of(cols, rows)?.with_panel(self.panel_width);
         if self.has_goal {
+            // Lessons were made for one column.
             return Some(layout.with_goal());
         }
         // The log has the whole note at its head.
@@ -285,15 +286,17 @@ impl Screen {
         if focus.is_looking() || is_open && tells_side { Aspect::Motion } else { Aspect::Standing }
     }
 
-    /// Whether counts wait until no key is pressed.
+    /// Whether counts, or the blocks beside the log, wait until no key is pressed.
     pub const fn holds_counts(&self) -> bool {
-        self.panel.counted_to.is_some() || self.panel.held_counts.is_some()
+        let panel = &self.panel;
+        panel.counted_to.is_some() || panel.held_counts.is_some() || panel.blocks_wait
     }
 
     /// Shows the counts that were waiting.
     pub const fn show_counts(&mut self) {
         self.panel.counted_to = None;
         self.panel.held_counts = None;
+        self.panel.blocks_wait = false;
     }
 
     /// Shows an announcement from others: until the next key, and in help.

@@ -37,9 +37,7 @@ impl TimelinePlace {
             return None;
         }
         let (row, cols) = match layout.panel {
-            PanelPlace::Beside => {
-                (row_in_arena(model, layout), layout.cols - layout.panel_cols - 1)
-            }
+            PanelPlace::Beside => (row_in_arena(model, layout), layout.panel_at() - 1),
             PanelPlace::Over if has_free_status(model) => (layout.rows - 2, layout.cols),
             PanelPlace::Over => return None,
         };

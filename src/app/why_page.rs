@@ -4,8 +4,15 @@ use super::arena::Explained;
 use super::{Action, GlyphSet, Model, PanelPlace, Screen, Tab};
 use hitscan_core::command::WhySubject;
 use hitscan_core::engine::{Engine, Pair};
+use hitscan_core::methods::Method;
 use hitscan_core::words::why::{Medium, OwnAsked, PageSubject, WhyPage, own_page, page};
 use hitscan_core::world::ObjectId;
+
+/// The page about the truth for a panel `cols` wide; `None` without a pair.
+pub fn truth_page(model: Model<'_>, cols: u16) -> Option<WhyPage> {
+    let pair = model.engine.pair_in_focus()?;
+    Some(page_about(model, &pair, None, Medium::Panel(usize::from(cols))))
+}
 
 /// The page of the Why view for a panel `cols` wide; `None` without a pair.
 pub fn why_page(model: Model<'_>, cols: u16) -> Option<WhyPage> {
@@ -23,11 +30,16 @@ pub fn why_page(model: Model<'_>, cols: u16) -> Option<WhyPage> {
         let (name, rules) = (own.name.as_str(), model.judging_rules);
         return Some(own_page(name, &own.state, &asked, rules, likeness, tried, medium));
     }
+    Some(page_about(model, &pair, model.engine.focus().page.method(), medium))
+}
+
+/// The page about a method, or about the truth.
+fn page_about(model: Model<'_>, pair: &Pair, about: Option<Method>, medium: Medium) -> WhyPage {
     let subject = PageSubject {
         a: &pair.a,
         b: &pair.b,
         pair_result: &pair.pair_result,
-        about: model.engine.focus().page.method(),
+        about,
         arithmetic: model.engine.focus().arithmetic,
         settings: model.engine.sandbox().world().settings(),
         answers_by: model.engine.world_in_focus().settings().answers_by(),
@@ -36,7 +48,7 @@ pub fn why_page(model: Model<'_>, cols: u16) -> Option<WhyPage> {
         is_ascii: model.screen.appearance.glyphs == GlyphSet::Ascii,
         next_key: model.input.keymap.single_key(Action::NextMethod),
     };
-    Some(page(&subject, medium))
+    page(&subject, medium)
 }
 
 /// What the Why page in view shows of its pair.
@@ -74,7 +86,12 @@ impl Screen {
     /// Chooses the page that Methods and Why show. In Why it is only leafed to.
     pub(in crate::app) fn turn_to_page(&mut self, engine: &mut Engine, page: WhySubject) {
         if self.panel.tab == Tab::Why {
+            let before = engine.compared();
             engine.focus_mut().leaf_to(page);
+            // The flags beside the lines below the page are about another method now.
+            if engine.compared() != before && page.method().is_some() {
+                self.say(format!("log flags: {}", page.token()));
+            }
         } else {
             engine.choose_page(page);
         }

@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use hitscan_core::command::lines;
-use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::map::MOST_LINES;
+use hitscan_core::engine::{LogQuery, Sandbox};
 use hitscan_core::lab::{self, Lesson};
 use hitscan_core::scene::{Expect, NoteStep, Scene};
 use hitscan_core::words::grouped;
@@ -24,7 +24,7 @@ use super::stats::MOST_COMPARED;
 use super::try_program::{MOST_STARTS, SHRINK_SECONDS};
 use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
-    ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
+    ArenaModel, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
 };
 use crate::host::files::ROSTER;
 use crate::host::program::{MOST_RUNS, Protocol, Remarks};
@@ -207,7 +207,7 @@ fn shown() -> Vec<Limit> {
             tests_of_pairs(Preview::MOST_TESTS)
         )
             => "of more, only the pair in view is marked",
-        "objects of a scene whose log lists all changes": count(LogView::MOST_LISTED_TOGETHER)
+        "objects of a scene whose log lists all changes": count(LogQuery::MOST_LISTED_TOGETHER)
             => "of more, it begins with the selected object's; `log` changes that",
         "lines of a map along which answers change": count(MOST_LINES)
             => "a cell shows the answer at its corner alone, as the map says",

@@ -31,6 +31,8 @@ const BATCH_TIME: Duration = Duration::from_millis(50);
 
 /// How long keys and frames must rest before deferred updates are sent over a slow line.
 const REST: Duration = Duration::from_millis(300);
+/// The same for what a large panel shows below the log and beside it.
+const REST_OF_BLOCKS: Duration = Duration::from_millis(150);
 
 /// Runs the app on the terminal until the session ends, finishes its files, and always restores the
 /// terminal. Calls `once_drawn` after the first picture. Records the output in `cast`, if given.
@@ -195,8 +197,9 @@ impl<'a> ScreenSession<'a> {
         let rested = now.saturating_duration_since(self.busy);
         let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, now, rested));
         let answers = self.programs.waker().filter(|_| stalled.is_none());
-        let rest =
-            Some(self.rest(now)).filter(|_| self.app.screen.holds_counts() && stalled.is_none());
+        let blocks = Some(self.rest_of_blocks(now)).filter(|_| self.app.screen.panel.blocks_wait);
+        let counts = Some(self.rest(now)).filter(|_| self.app.screen.holds_counts());
+        let rest = blocks.or(counts).filter(|_| stalled.is_none());
         let retry = self.cover.retry_in(now).filter(|_| stalled.is_none());
         let time = [frame, beside.flatten(), rest, retry].into_iter().flatten().min();
         self.incoming.borrow_mut().wait(stalled, answers, time)
@@ -209,6 +212,10 @@ impl<'a> ScreenSession<'a> {
     }
 
     /// The time left until keys and frames count as resting.
+    fn rest_of_blocks(&self, now: Instant) -> Duration {
+        REST_OF_BLOCKS.saturating_sub(now.saturating_duration_since(self.busy))
+    }
+
     fn rest(&self, now: Instant) -> Duration {
         REST.saturating_sub(now.saturating_duration_since(self.busy))
     }
@@ -329,6 +336,8 @@ impl<'a> ScreenSession<'a> {
         let now = Instant::now();
         if self.rest(now).is_zero() {
             self.app.screen.show_counts();
+        } else if self.rest_of_blocks(now).is_zero() {
+            self.app.screen.panel.blocks_wait = false;
         }
         let may_go = self.frame_gate.left(now).is_zero();
         if self.cover.is_on() || !may_go || !self.clock.strike(self.frames_per_second(), now) {

@@ -90,8 +90,19 @@ impl TerminalScreen {
         let (columns, rows) = model.screen.size;
         let rest = view::cursor_rest(model, Rect::new(0, 0, columns, rows));
         self.frame_buffer.backend_mut().rest_at(rest.into());
+        // What waits keeps the cells that were sent last.
+        let waits = model.screen.panel.blocks_wait;
+        let before = waits.then(|| self.frame_buffer.picture().clone());
         let hit_regions = &mut self.hit_regions;
-        self.frame_buffer.paint(|picture| *hit_regions = view::draw(model, picture));
+        self.frame_buffer.paint(|picture| {
+            *hit_regions = view::draw(model, picture);
+            let Some(before) = before.filter(|before| before.area == picture.area) else { return };
+            for place in hit_regions.can_wait().iter().flat_map(|part| part.positions()) {
+                if let (Some(shown), Some(sent)) = (picture.cell_mut(place), before.cell(place)) {
+                    shown.clone_from(sent);
+                }
+            }
+        });
     }
 
     /// The way to the terminal.

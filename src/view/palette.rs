@@ -56,7 +56,7 @@ pub(super) fn render(
     let head = Head {
         title: &[("commands with ", theme.quiet), (line.text().trim(), theme.title)],
         count: &format!("{} of {}", rows.len(), PaletteRow::count(&model.input.keymap)),
-        separator: beside.map(|layout| area.right().saturating_sub(layout.panel_cols + 1)),
+        separator: beside.map(|layout| area.x + layout.panel_at().saturating_sub(1)),
     };
     menu::open(&head, area, top, theme, glyphs, buf);
     let chosen = line.choice();

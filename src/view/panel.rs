@@ -16,10 +16,12 @@
 //! | `headline` `game_over` `lesson` | what stands above the view: a pair, the end of a game, a lesson |
 //! | `log` `methods` `why` `object` `lab` `map` | the views |
 //! | `note` | the scene's note, above the log or below another view |
+//! | `blocks` | views below the log and in a second column, on large screens |
 //! | `sides` `signs` | what takes the place of a view: sides to predict, the legend |
 //!
 //! This file chooses the headline and the view and calls them; each draws on a `canvas`.
 
+mod blocks;
 mod canvas;
 mod game_over;
 mod headline;
@@ -61,7 +63,7 @@ pub(super) fn render(
     layout: Layout,
     why_page: Option<WhyPage>,
 ) {
-    tabs(model, &mut canvas);
+    tabs(model, &mut canvas, layout.second_cols > 0);
     if layout.panel == PanelPlace::Beside {
         headline::render(model, &mut canvas);
     }
@@ -74,7 +76,7 @@ pub(super) fn render(
     let mut canvas = canvas.part(0, above_goal);
     let (head, upper) = (layout.panel_head_rows(), layout.view_rows());
     let body = canvas.rows().saturating_sub(head);
-    let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
+    let is_log = blocks::has_view_in_first(model, layout);
     let branch = canvas.glyphs.border[1];
     let (focus, compared) = (focus_caption(model), log::caption(model, canvas.cols()));
     let is_signs = model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none();
@@ -87,18 +89,50 @@ pub(super) fn render(
     if head > 1 {
         canvas.rule(head - 1, branch, [caption.trim(), ""]);
     }
-    if is_log || upper >= body {
+    if is_log {
+        return blocks::render(model, why_page, &mut canvas.below(head), layout);
+    }
+    if upper >= body {
         view(model, why_page, &mut canvas.below(head));
         return;
     }
     view(model, why_page, &mut canvas.part(head, upper));
     canvas.rule(head + upper, branch, [&compared, ""]);
-    log_and_note(model, &mut canvas.below(head + upper + 1));
+    log_and_note(model, &mut canvas.below(head + upper + 1), log::render);
+}
+
+/// Draws the panel's second column, from the ruler's row to the arena's last row. `arena` is where
+/// the picture was drawn.
+pub(super) fn render_second(model: Model<'_>, mut canvas: PanelCanvas<'_>, arena: Rect) {
+    blocks::second_column(model, &mut canvas, arena);
+}
+
+/// Draws the scene's note, and the log below it.
+fn log_below_the_note(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    log: fn(Model<'_>, &mut PanelCanvas<'_>, NoteRows),
+) {
+    let rows = NoteRows { drawn: note::render(model, canvas), whole: note::rows(model, canvas) };
+    log_and_note(model, &mut canvas.below(rows.drawn), |model, canvas| log(model, canvas, rows));
+}
+
+/// The rows of the note at the head of the log.
+#[derive(Clone, Copy)]
+struct NoteRows {
+    /// Now.
+    drawn: u16,
+    /// While it is shown.
+    whole: u16,
 }
 
 /// Draws the log and, at its foot, a note on what the picture of the pair cannot show. The other
 /// views need all their rows.
-fn log_and_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+fn log_and_note(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    log: impl FnOnce(Model<'_>, &mut PanelCanvas<'_>),
+) {
     let rows = match model.too_fine() {
         None => 0,
         Some(_) if canvas.rows() < NOTE_ROWS => 0,
@@ -106,7 +140,7 @@ fn log_and_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         Some(_) => 1,
     };
     let log_rows = canvas.rows().saturating_sub(rows);
-    log::render(model, &mut canvas.part(0, log_rows));
+    log(model, &mut canvas.part(0, log_rows));
     if rows > 0 {
         too_fine(model, &mut canvas.below(log_rows));
     }
@@ -167,8 +201,9 @@ fn focus_caption(model: Model<'_>) -> String {
 /// The column and row of the text cursor in the form, within a panel of this
 /// layout.
 pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u16)> {
-    let (col, row) = object::cursor(model, layout.panel_cols, layout.view_rows())?;
-    Some((col, layout.panel_head_rows() + row))
+    let [from, rows] = blocks::object_row(layout).unwrap_or([0, layout.view_rows()]);
+    let (col, row) = object::cursor(model, layout.panel_cols, rows)?;
+    Some((col, layout.panel_head_rows() + from + row))
 }
 
 fn view(model: Model<'_>, why_page: Option<WhyPage>, canvas: &mut PanelCanvas<'_>) {
@@ -179,10 +214,7 @@ fn view(model: Model<'_>, why_page: Option<WhyPage>, canvas: &mut PanelCanvas<'_
         return render_answer(model, answer, canvas);
     }
     match model.screen.panel.tab {
-        Tab::Log => {
-            let rows = note::render(model, canvas);
-            log_and_note(model, &mut canvas.below(rows));
-        }
+        Tab::Log => log_below_the_note(model, canvas, log::render_whole),
         Tab::Methods => methods::render(model, canvas),
         Tab::Why => why::render(model, why_page, canvas),
         Tab::Object => object::render(model, canvas),
@@ -201,8 +233,11 @@ fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     }
 }
 
-/// Each view with a tab: its action, its name and a short name.
-const TABS: [(Tab, Action, [&str; 2]); 6] = [
+/// A view with a tab: its action, its name and a short name.
+type TabRow = (Tab, Action, [&'static str; 2]);
+
+/// Each view with a tab.
+const TABS: [TabRow; 6] = [
     (Tab::Log, Action::ShowLog, ["Log", "Log"]),
     (Tab::Methods, Action::ShowMethods, ["Methods", "Meth"]),
     (Tab::Why, Action::ShowWhy, ["Why", "Why"]),
@@ -213,24 +248,39 @@ const TABS: [(Tab, Action, [&str; 2]); 6] = [
 
 /// Writes every view with its key into the first row, the current one in a frame. The map has a tab
 /// while it is on, and the lab in a course.
-fn tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+/// With a second column, that has the tabs of what it shows.
+fn tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>, has_second: bool) {
     let is_there = |tab| match tab {
         Tab::Map => model.map().is_some(),
         Tab::Lab => model.lab.is_some(),
+        Tab::Methods => !has_second,
         _ => true,
     };
     let tabs: Vec<_> = TABS.into_iter().filter(|(tab, ..)| is_there(*tab)).collect();
+    canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
+    write_tabs(model, canvas, tabs);
+}
+
+/// The tabs of the second column.
+fn tabs_of_second(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+    let tabs = vec![TABS[1], (Tab::Signs, Action::ShowSigns, ["Signs", "Signs"])];
+    canvas.rule(0, canvas.glyphs.tees[0], ["", ""]);
+    write_tabs(model, canvas, tabs);
+}
+
+fn write_tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>, tabs: Vec<TabRow>) {
     let has_more = tabs.len() > 4;
     let (length, has_keys) = fitting(&tabs, model, canvas.cols());
-    canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
-    let gap = match (canvas.is_wide(), has_more) {
-        (false, _) => 1,
-        (true, true) => 2,
-        (true, false) => 3,
+    let gap = match (canvas.cols(), has_more) {
+        (46.., false) => 3,
+        (46.., true) | (42.., false) => 2,
+        (..46, _) => 1,
     };
+    // Beside the chosen tab there is a cell more, for its frame.
+    let beside = u16::from(gap == 2 && !has_more);
     let [before, after] = canvas.glyphs.tab.map(String::from);
     let keymap = &model.input.keymap;
-    let mut col = gap - gap / 2;
+    let mut col = gap - gap / 2 + beside;
     for (tab, action, names) in tabs {
         let (from, quiet) = (col, canvas.theme.quiet);
         let is_chosen = tab == model.screen.panel.tab && model.screen.panel.answer.is_none();
@@ -251,24 +301,18 @@ fn tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
             canvas.put(0, col, &after, quiet);
         }
         canvas.spot(0, from.saturating_sub(1), col + 1, HitRegion::Tab(tab));
-        col += gap;
+        col += gap + if is_chosen { beside } else { 0 };
     }
 }
 
 /// Which length of names fits beside each other, and whether keys do.
-fn fitting(
-    tabs: &[(Tab, Action, [&'static str; 2])],
-    model: Model<'_>,
-    room: u16,
-) -> (usize, bool) {
+fn fitting(tabs: &[TabRow], model: Model<'_>, room: u16) -> (usize, bool) {
     let cols = |length: usize, has_keys: bool| -> usize {
         let of_key = |action| {
             let key = model.input.keymap.shortest_of(action).filter(|_| has_keys);
             key.map_or(0, |key| 1 + cells_of(format_args!("{key}")))
         };
-        let of_tab = |(_, action, names): &(Tab, Action, [&'static str; 2])| {
-            1 + names[length].len() + of_key(*action)
-        };
+        let of_tab = |(_, action, names): &TabRow| 1 + names[length].len() + of_key(*action);
         1 + tabs.iter().map(of_tab).sum::<usize>()
     };
     // With the map's tab there is less room, and keys matter more than whole names.

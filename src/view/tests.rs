@@ -6,6 +6,7 @@ mod cases;
 #[path = "../../tests/support/snapshots.rs"]
 mod snapshots;
 
+mod blocks;
 mod crowds;
 mod designed;
 mod editing;

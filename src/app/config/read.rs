@@ -20,9 +20,10 @@ const CONFIG: Dialect =
     Dialect { what: "a configuration", example: "theme = \"dark\"", header: "[keys]" };
 
 /// The settings and the tables below them.
-const SETTINGS: [&str; 13] = [
+const SETTINGS: [&str; 14] = [
     "theme",
     "grounds",
+    "panel",
     "glyphs",
     "color",
     "mouse",
@@ -51,6 +52,10 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     }
     let grounds = given("grounds").filter(|grounds| !grounds.is("auto"));
     config.grounds = grounds.and_then(|grounds| reader.yes_or_no(&grounds));
+    if let Some(panel) = given("panel") {
+        let cols = reader.whole(&panel, 1..=2, "1 or 2: how many columns the panel has");
+        config.has_narrow_panel = cols == Some(1);
+    }
     config.glyphs = given("glyphs")
         .and_then(|glyphs| or_auto(reader, &glyphs, &GlyphSet::ALL, GlyphSet::token));
     config.color = given("color")

@@ -44,6 +44,8 @@ pub enum Switch {
     Snap,
     /// The grounds of bodies and of the map.
     Grounds,
+    /// Whether the panel has a second column where there is room.
+    Columns,
     /// Whether the program reads the mouse.
     Mouse,
 }

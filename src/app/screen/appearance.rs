@@ -117,6 +117,8 @@ pub struct Appearance {
     pub background: Option<Background>,
     /// Whether bodies and the map have grounds, if the user chose.
     pub grounds: Option<bool>,
+    /// Whether the panel keeps to one column where there is room for two.
+    pub has_narrow_panel: bool,
 }
 
 /// The connection between the program and the screen.

@@ -25,23 +25,70 @@ impl Screen {
         }
     }
 
-    /// Fits all objects into the view, and gives the panel more columns if the zoom stays the same.
+    /// Fits all objects into the view. The panel takes a second column if the picture is large
+    /// enough beside it, else the most columns that do not make the picture smaller.
     fn fit(&mut self, world: &World) {
         let most = self.most_fitted();
-        let of_layout = self.layout().map(|layout| (layout.arena_cols(), layout.arena_rows()));
-        // A picture of a map has its own size and no panel.
-        if of_layout != Some((self.viewport.cols(), self.viewport.rows())) {
-            return self.viewport.show_all(world, most);
-        }
-        let fitted = [PanelWidth::Widest, PanelWidth::Usual].map(|width| {
-            self.set_panel_width(width);
-            self.viewport.show_all(world, most);
-            self.viewport
+        let layout = self.layout().filter(|layout| {
+            // A picture of a map has its own size and no panel.
+            let of_layout = (layout.arena_cols(), layout.arena_rows());
+            of_layout == (self.viewport.cols(), self.viewport.rows())
         });
-        if fitted[0].zoom() == fitted[1].zoom() {
-            self.set_panel_width(PanelWidth::Widest);
-            self.viewport = fitted[0];
+        let Some(layout) = layout else { return self.viewport.show_all(world, most) };
+        if self.may_have_two_columns() {
+            self.set_panel_width(PanelWidth::Two);
+            self.viewport.show_all(world, most);
+            if self.viewport.zoom() >= Self::LEAST_ZOOM_BESIDE_TWO {
+                return;
+            }
         }
+        // A column that stays free beside the panel counts as the picture's, if possible.
+        let fitted: Vec<_> = { layout.widths() }
+            .map(|width| {
+                self.set_panel_width(width);
+                self.viewport.show_all(world, most);
+                let (fitted, (cols, rows)) =
+                    (self.viewport, (self.viewport.cols(), self.viewport.rows()));
+                self.viewport.resize(cols.saturating_sub(1), rows);
+                self.viewport.show_all(world, most);
+                (width, fitted, self.viewport.zoom())
+            })
+            .collect();
+        let greatest = fitted.iter().map(|(_, viewport, _)| viewport.zoom()).max();
+        let is_free = |it: &&(_, Viewport, i8)| Some(it.2) == greatest;
+        let is_greatest = |it: &&(_, Viewport, i8)| Some(it.1.zoom()) == greatest;
+        let widest = fitted.iter().find(is_free).or_else(|| fitted.iter().find(is_greatest));
+        if let Some(&(width, viewport, _)) = widest {
+            self.set_panel_width(width);
+            self.viewport = viewport;
+        }
+    }
+
+    /// The least zoom of the picture beside two columns of the panel: two cells a unit.
+    const LEAST_ZOOM_BESIDE_TWO: i8 = 1;
+
+    fn may_have_two_columns(&self) -> bool {
+        let has_room = self.layout().is_some_and(|layout| layout.may_have_two());
+        has_room && !self.has_goal && !self.appearance.has_narrow_panel
+    }
+
+    /// Gives the panel a second column where there is room for it, or takes it away for good.
+    pub(in crate::app) fn toggle_columns(&mut self, sandbox: &Sandbox) {
+        let was_in_view = self.has_selection_in_view(sandbox);
+        let is_narrow = &mut self.appearance.has_narrow_panel;
+        *is_narrow = !*is_narrow;
+        let is_narrow = *is_narrow;
+        if self.framing == Framing::Chosen {
+            let has_two = self.may_have_two_columns();
+            self.set_panel_width(if has_two { PanelWidth::Two } else { PanelWidth::Usual });
+        }
+        self.reframe(sandbox, was_in_view);
+        let has_two = self.layout().is_some_and(|layout| layout.second_cols > 0);
+        self.say(match (is_narrow, has_two) {
+            (true, _) => "the panel has one column",
+            (false, true) => "the panel has two columns",
+            (false, false) => "the panel has two columns from 160x40, if the picture stays large",
+        });
     }
 
     /// The current view: the panel's width, and the part of the plane.
@@ -88,7 +135,12 @@ impl Screen {
     fn show_opening_view(&mut self, sandbox: &Sandbox) {
         self.framing = Framing::Opened;
         match sandbox.opening().view {
-            Some(view) => self.viewport.show(view),
+            Some(view) => {
+                let is_large = view.zoom >= Self::LEAST_ZOOM_BESIDE_TWO;
+                let has_two = is_large && self.may_have_two_columns();
+                self.set_panel_width(if has_two { PanelWidth::Two } else { PanelWidth::Usual });
+                self.viewport.show(view);
+            }
             None => self.fit(sandbox.world()),
         }
     }

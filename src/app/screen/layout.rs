@@ -46,9 +46,14 @@ const GOAL_ROWS: u16 = 4;
 const LEAST_WITH_GOAL: u16 = 8;
 /// The fewest rows of a panel's body above the note of a scene.
 const LEAST_WITH_NOTE: u16 = 10;
-/// From these screen widths on, the panel has 46 and 60 columns.
+/// The columns of the panel on a small screen, and of its second column on a large one.
+const NARROW: u16 = 32;
+const EACH_OF_TWO: u16 = 42;
+/// From these screen widths on, the panel may have 46 and 60 columns.
 const USUAL_FROM: u16 = 100;
 const WIDEST_FROM: u16 = 240;
+/// The smallest screen with room for a second column of the panel.
+const TWO_FROM: (u16, u16) = (160, 40);
 /// Header, ruler, status and keys.
 const FRAME_ROWS: u16 = 4;
 
@@ -61,22 +66,26 @@ pub struct Layout {
     pub rows: u16,
     /// Where the panel is.
     pub panel: PanelPlace,
-    /// Columns of the panel, without the separator to its left.
+    /// Columns of the panel, without the separator to its left; of its first column, if it has two.
     pub panel_cols: u16,
+    /// Columns of its second column, without the separator to its left; 0 if it has one.
+    pub second_cols: u16,
     /// Rows below every view of the panel: a rule and the goal of a lesson, in a course.
     pub goal_rows: u16,
     /// Rows of a scene's note below a view, with a rule above it.
     pub note_rows: u16,
 }
 
-/// How many columns the panel takes on very wide screens.
+/// How much of a wide screen the panel takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelWidth {
-    /// As many as on a narrower screen.
+    /// One column, as wide as is usual.
     #[default]
     Usual,
-    /// More, because the arena does not need them.
-    Widest,
+    /// One column of so many cells.
+    Cols(u16),
+    /// Two columns.
+    Two,
 }
 
 /// Where the panel is.
@@ -109,14 +118,16 @@ impl Layout {
                 rows,
                 panel: PanelPlace::Over,
                 panel_cols: cols,
+                second_cols: 0,
                 goal_rows: 0,
                 note_rows: 0,
             });
         }
         // Wide screens give their width to the arena; a panel line of more than about fifty columns
         // is hard to read.
-        let panel_cols = if cols < USUAL_FROM { 32 } else { 46 };
-        Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols, goal_rows: 0, note_rows: 0 })
+        let panel_cols = if cols < USUAL_FROM { NARROW } else { 46 };
+        let panel = PanelPlace::Beside;
+        Some(Self { cols, rows, panel, panel_cols, second_cols: 0, goal_rows: 0, note_rows: 0 })
     }
 
     /// The column of the panel in which the text behind a badge starts.
@@ -127,10 +138,37 @@ impl Layout {
         self.panel_cols - Self::BEHIND_BADGE - 1
     }
 
-    /// The same layout with a panel of this width, if the screen has room for more.
+    /// The same layout with a panel of this width, as far as the screen leaves a choice.
     pub const fn with_panel(self, width: PanelWidth) -> Self {
-        let is_widest = matches!(width, PanelWidth::Widest) && self.cols >= WIDEST_FROM;
-        if is_widest { Self { panel_cols: 60, ..self } } else { self }
+        match width {
+            PanelWidth::Cols(cols) if self.cols >= USUAL_FROM => {
+                let most = if self.cols < WIDEST_FROM { 46 } else { 60 };
+                let cols = if cols < most { cols } else { most };
+                Self { panel_cols: if cols < NARROW { NARROW } else { cols }, ..self }
+            }
+            PanelWidth::Two if self.may_have_two() => {
+                Self { panel_cols: EACH_OF_TWO, second_cols: EACH_OF_TWO, ..self }
+            }
+            PanelWidth::Usual | PanelWidth::Cols(_) | PanelWidth::Two => self,
+        }
+    }
+
+    /// Whether the screen has room for a second column of the panel.
+    pub const fn may_have_two(&self) -> bool {
+        self.cols >= TWO_FROM.0 && self.rows >= TWO_FROM.1
+    }
+
+    /// The widths that a panel of one column may have, widest first.
+    pub fn widths(&self) -> impl Iterator<Item = PanelWidth> {
+        let widest = (self.cols >= WIDEST_FROM).then_some(60);
+        let usual = if self.cols < USUAL_FROM { NARROW } else { 46 };
+        widest.into_iter().chain((NARROW..=usual).rev()).map(PanelWidth::Cols)
+    }
+
+    /// The screen column where the panel begins, right of its separator.
+    pub const fn panel_at(&self) -> u16 {
+        let second = if self.second_cols > 0 { self.second_cols + 1 } else { 0 };
+        self.cols - self.panel_cols - second
     }
 
     /// The same layout with the goal of a lesson, if a view keeps enough rows.
@@ -149,7 +187,7 @@ impl Layout {
     /// Columns of the arena, without its ruler.
     pub const fn arena_cols(&self) -> u16 {
         match self.panel {
-            PanelPlace::Beside => self.cols - self.panel_cols - 1 - Self::RULER_COLS,
+            PanelPlace::Beside => self.panel_at() - 1 - Self::RULER_COLS,
             PanelPlace::Over => self.cols - Self::RULER_COLS,
         }
     }
@@ -313,12 +351,23 @@ pub enum HitRegion {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HitRegions {
     hit_regions: Vec<(Rect, HitRegion)>,
+    can_wait: Vec<Rect>,
 }
 
 impl HitRegions {
     /// Adds a region.
     pub fn put(&mut self, area: Rect, spot: HitRegion) {
         self.hit_regions.push((area, spot));
+    }
+
+    /// Adds a part of the picture that a slow line may show later.
+    pub fn let_wait(&mut self, part: Rect) {
+        self.can_wait.push(part);
+    }
+
+    /// The parts that may be shown later.
+    pub fn can_wait(&self) -> &[Rect] {
+        &self.can_wait
     }
 
     /// The region at a screen cell, counted from the top left corner. Later regions lie over
@@ -352,13 +401,25 @@ mod tests {
             assert_eq!((layout.panel, layout.arena_cols()), (PanelPlace::Over, cols - 4));
         }
         assert!(Layout::of(u16::MAX, u16::MAX).is_some());
-        for (cols, [usual, widest]) in
-            [(99, [32, 32]), (100, [46, 46]), (239, [46, 46]), (240, [46, 60])]
+        for (cols, [narrowest, widest]) in
+            [(99, [32, 32]), (100, [32, 46]), (239, [32, 46]), (240, [32, 60])]
         {
             let layout = Layout::of(cols, 60).expect("fits");
-            let widths =
-                [PanelWidth::Usual, PanelWidth::Widest].map(|it| layout.with_panel(it).panel_cols);
-            assert_eq!(widths, [usual, widest], "{cols}");
+            let widths: Vec<_> =
+                layout.widths().map(|width| layout.with_panel(width).panel_cols).collect();
+            assert_eq!([widths.last(), widths.first()], [Some(&narrowest), Some(&widest)]);
+        }
+    }
+
+    #[test]
+    fn a_large_screen_has_room_for_two_columns_of_the_panel() {
+        let two = |cols, rows| Layout::of(cols, rows).expect("fits").with_panel(PanelWidth::Two);
+        let large = two(200, 60);
+        assert_eq!((large.panel_cols, large.second_cols), (42, 42));
+        assert_eq!((large.arena_cols(), large.panel_at()), (110, 115));
+        assert_eq!(two(160, 40).second_cols, 42);
+        for (cols, rows) in [(159, 40), (160, 39)] {
+            assert_eq!((two(cols, rows).panel_cols, two(cols, rows).second_cols), (46, 0));
         }
     }
 

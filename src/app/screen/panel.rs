@@ -72,6 +72,8 @@ pub struct Panel {
     /// The change up to which the log counts, while counts wait for a pause; `None` counts up to
     /// now. Counts wait on a slow line, and while many objects play.
     pub counted_to: Option<usize>,
+    /// Whether what the panel shows below the log or beside it waits for a pause, on a slow line.
+    pub blocks_wait: bool,
     /// The crowd's counts, while they wait.
     pub held_counts: Option<CrowdCounts>,
 }

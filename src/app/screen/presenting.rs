@@ -13,7 +13,9 @@ use hitscan_core::command::{
     Command, CommandError, CommandKind, HistoryPlace, LogFilter, Topic, WhySubject, described,
 };
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Engine, GameOver, LineId, Outcome, Sandbox, Saved, Show};
+use hitscan_core::engine::{
+    self, Engine, GameOver, LineId, LogQuery, Outcome, Sandbox, Saved, Show,
+};
 use hitscan_core::methods::Arithmetic;
 use hitscan_core::scene::{SceneSource, printable};
 use hitscan_core::words::lines::cells_of;
@@ -109,10 +111,15 @@ impl Screen {
     }
 
     /// Filters the log as the user chose since the scene was opened, or as the configuration
-    /// prefers, or as suits the size of the world.
+    /// prefers, or as suits the size of the world; in a game, where nearly all is MISS, it lists
+    /// hits and touches.
     pub(in crate::app) fn filter_log(&self, engine: &mut Engine, preferred: Option<LogFilter>) {
-        let is_large = engine.world().len() > LogView::MOST_LISTED_TOGETHER;
-        let usual = if is_large { LogFilter::Selected } else { LogFilter::default() };
+        let is_large = engine.world().len() > LogQuery::MOST_LISTED_TOGETHER;
+        let usual = match () {
+            () if LogView::of(engine).is_of_a_game() => LogFilter::Hits,
+            () if is_large => LogFilter::Selected,
+            () => LogFilter::default(),
+        };
         let asked = self.panel.chosen_filter.or(preferred);
         engine.log_query_mut().filter = asked.unwrap_or(usual);
     }
@@ -188,6 +195,7 @@ impl Screen {
         let waits = plays_many || is_slow && !self.heard.has_lines;
         let plays = plays_many || is_slow && engine.is_playing();
         let panel = &mut self.panel;
+        panel.blocks_wait |= is_slow && engine.history().position() != before;
         panel.held_counts = (plays && LogView::of(engine).lacks_the_selected())
             .then(|| panel.held_counts.unwrap_or_else(|| CrowdCounts::of(engine)));
         if !waits {
@@ -200,7 +208,11 @@ impl Screen {
     /// Shows the log; if it is already shown, switches to the next filter.
     pub(in crate::app) fn show_log(&mut self, engine: &mut Engine, preferred: Option<LogFilter>) {
         if self.panel.tab == Tab::Log && self.shows_panel() && self.panel.answer.is_none() {
-            let (filter, said) = next_filter(engine.log_query().filter);
+            let is_large = engine.world().len() > LogQuery::MOST_LISTED_TOGETHER;
+            // What a game does not show at first comes first.
+            let is_first = self.panel.chosen_filter.is_none() && LogView::of(engine).is_of_a_game();
+            let from = if is_first { LogFilter::Selected } else { engine.log_query().filter };
+            let (filter, said) = next_filter(from, is_large && !is_first);
             self.panel.chosen_filter = Some(filter);
             self.filter_log(engine, preferred);
             self.say(said);

@@ -21,6 +21,8 @@ const WIDE_COLS: u16 = 46;
 pub(in crate::view) struct PanelCanvas<'a> {
     pub(super) theme: &'a Theme,
     pub(super) glyphs: &'a Glyphs,
+    /// Whether the row of the chosen page is marked.
+    pub(super) marks_choice: bool,
     area: Rect,
     buf: &'a mut Buffer,
     hit_regions: &'a mut HitRegions,
@@ -34,7 +36,7 @@ impl<'a> PanelCanvas<'a> {
         buf: &'a mut Buffer,
         hit_regions: &'a mut HitRegions,
     ) -> Self {
-        Self { theme, glyphs, area, buf, hit_regions }
+        Self { theme, glyphs, marks_choice: true, area, buf, hit_regions }
     }
 
     /// Makes columns `from..to` of a row clickable as `spot`.
@@ -46,12 +48,25 @@ impl<'a> PanelCanvas<'a> {
         }
     }
 
+    /// On a slow line, all of this part may be shown once no key is pressed.
+    pub(super) fn may_wait(&mut self) {
+        self.hit_regions.let_wait(self.area);
+    }
+
     pub(super) const fn rows(&self) -> u16 {
         self.area.height
     }
 
     pub(super) const fn cols(&self) -> u16 {
         self.area.width
+    }
+
+    /// Whether a part of the screen that was drawn before shows one of these.
+    pub(super) fn shows(&self, part: Rect, glyphs: &[char]) -> bool {
+        part.intersection(*self.buf.area()).positions().any(|position| {
+            let symbol = self.buf.cell(position).map_or("", |cell| cell.symbol());
+            symbol.chars().next().is_some_and(|sign| glyphs.contains(&sign))
+        })
     }
 
     /// Whether there is room for whole words.
@@ -72,6 +87,7 @@ impl<'a> PanelCanvas<'a> {
         PanelCanvas {
             theme: self.theme,
             glyphs: self.glyphs,
+            marks_choice: self.marks_choice,
             area,
             buf: self.buf,
             hit_regions: self.hit_regions,

@@ -52,7 +52,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     }
     badge(canvas, ROW, pair.pair_result.outcome);
     let end = sentence(model, canvas, &pair, [ROW + 1, col], &second);
-    canvas.put(ROW + 1, end, &more, canvas.theme.quiet);
+    if usize::from(end) + more.len() < usize::from(canvas.cols()) {
+        canvas.put(ROW + 1, end, &more, canvas.theme.quiet);
+    }
 }
 
 /// Writes badge and sentence into the first row of a canvas, as far as they fit.

@@ -11,19 +11,20 @@
 //! | --- | --- |
 //! | `columns` | the positions of the columns |
 //! | `counted` | the log of a crowd when it has no line of the selected object |
-//! | `try_this` | what to try first, and the keys at the foot |
+//! | `try_this` `key_list` | what to try first; the first keys to learn, at the foot |
 //!
 //! This file draws the lines, and calls the others for the rest.
 
 mod columns;
 mod counted;
+mod key_list;
 mod try_this;
 
 use ratatui::style::Style;
 
 use self::columns::Columns;
 use super::canvas::{PanelCanvas, TEXT};
-use super::game_over;
+use super::{NoteRows, game_over};
 use crate::app::{Action, CrowdCounts, HitRegion, LogFilter, Model};
 use crate::view::text::{cells_of, pair_name};
 use crate::view::theme::Theme;
@@ -56,7 +57,54 @@ pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
     [filter, &named].join(" ").trim().to_owned()
 }
 
+/// Whether what to try stands below the first lines of a scene without a note.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum HasHint {
+    Yes,
+    No,
+}
+
+/// Draws the log in all of the panel's body below the note, with the first keys to learn at its
+/// foot.
+pub(super) fn render_whole(model: Model<'_>, canvas: &mut PanelCanvas<'_>, note: NoteRows) {
+    let rows = canvas.rows();
+    let is_won = game_over::won(model).is_some();
+    // The same number of keys once the note has left.
+    let keys = if is_won { 0 } else { key_list::count(model, rows + note.drawn, note.whole) };
+    if keys == 0 {
+        return render_above(model, canvas, 0, HasHint::Yes);
+    }
+    // A blank row is above the keys, and that of the flags below them.
+    render_above(model, canvas, keys + 1, HasHint::Yes);
+    key_list::render(model, canvas, rows.saturating_sub(1 + keys), keys);
+    key_list::broken_lines(model, canvas);
+}
+
+/// Draws the log with blocks below it.
+pub(super) fn render_above_blocks(model: Model<'_>, canvas: &mut PanelCanvas<'_>, _: NoteRows) {
+    render_above(model, canvas, 0, HasHint::Yes);
+}
+
+/// Draws the log below another view.
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+    render_above(model, canvas, 0, HasHint::No);
+}
+
+/// Writes this many of the first keys to learn, from this row on, and what helps if lines look
+/// broken below them.
+pub(super) fn first_keys(model: Model<'_>, canvas: &mut PanelCanvas<'_>, from: u16, count: u16) {
+    key_list::render(model, canvas, from, count);
+    key_list::broken_lines(model, canvas);
+}
+
+/// How many rows the log takes as a scene opens, with a blank one below.
+pub(super) fn rows_at_opening(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
+    let lines = u16::try_from(model.log().lines().len()).unwrap_or(u16::MAX);
+    lines.saturating_add(3 + try_this::hint_rows(model, canvas))
+}
+
+/// Draws the log, and keeps this many rows above the last one free.
+fn render_above(model: Model<'_>, canvas: &mut PanelCanvas<'_>, kept: u16, has_hint: HasHint) {
     if let Some(over) = game_over::won(model) {
         return game_over::counted(model, canvas, over);
     }
@@ -76,47 +124,65 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     // A small panel uses all its rows for lines.
     let has_foot = !is_plain || canvas.rows() >= LEAST_ROWS_WITH_A_FOOT;
     let opens = model.log().is_as_opened() && query.text.is_empty();
-    let hung = if keys_rows > 0 { Vec::new() } else { try_this::hung_keys(model, canvas) };
-    let hung_rows = try_this::rows_of(&hung);
-    let others = 1 + u16::from(has_foot) + keys_rows + hung_rows;
-    let rows = usize::from(canvas.rows().saturating_sub(others));
-    let has_count = opens && says_how_many(model, rows);
+    let others = 1 + u16::from(has_foot) + keys_rows + kept;
+    let room = canvas.rows().saturating_sub(others);
     let lines = if opens {
-        first_lines(model, rows - usize::from(has_count))
+        at_opening(model, canvas, room, has_hint)
     } else {
-        visible(model, rows)
+        let lines = visible(model, usize::from(room));
+        write_table(model, canvas, &lines);
+        if lines.is_empty() {
+            canvas.paragraph(2, 1, &nothing_shown(model), TEXT);
+        }
+        lines
     };
-    let columns = Columns::of(canvas, &lines);
+    if keys_rows > 0 {
+        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(3);
+        game_over::below_the_log(model, canvas, after);
+    } else if has_foot && !opens {
+        foot(model, canvas, &lines);
+    }
+}
+
+/// Draws the first lines, how many there are if that is not all, and what to try, in this many rows
+/// below the headings.
+fn at_opening(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    room: u16,
+    has_hint: HasHint,
+) -> Vec<LogLine> {
+    let hint = try_this::hint_rows(model, canvas).min(room / 2);
+    let has_hint = has_hint == HasHint::Yes && room >= LEAST_ROWS_WITH_A_FOOT;
+    let below = if has_hint { hint } else { 0 };
+    let rows = usize::from(room - below);
+    let has_count = says_how_many(model, rows);
+    let lines = first_lines(model, rows - usize::from(has_count));
+    let columns = write_table(model, canvas, &lines);
+    let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(1);
+    if has_count {
+        put_count(model, canvas, after, columns.pair);
+    }
+    if has_hint {
+        let from = after + 1 + u16::from(has_count);
+        let hint_rows = (room + 1).saturating_sub(from);
+        try_this::below_the_first_tests(model, &mut canvas.part(from, hint_rows));
+    }
+    lines
+}
+
+/// Writes the headings and these lines below them.
+fn write_table(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[LogLine]) -> Columns {
+    let columns = Columns::of(canvas, lines);
     columns.head(canvas);
-    let marked = marked(model, &lines);
-    for (row, line) in (1..).zip(&lines) {
+    let marked = marked(model, lines);
+    for (row, line) in (1..).zip(lines) {
         write_line(model, canvas, &columns, row, line, is_marked(model, line, marked));
         if let Some(id) = line.id {
             canvas.spot(row, 0, canvas.cols(), HitRegion::Line(id));
         }
     }
-    if lines.is_empty() {
-        canvas.paragraph(2, 1, &nothing_shown(model), TEXT);
-    }
-    if keys_rows > 0 {
-        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(3);
-        game_over::below_the_log(model, canvas, after);
-    }
-    if opens {
-        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(1);
-        if has_count {
-            put_count(model, canvas, after, columns.pair);
-        }
-    }
-    if keys_rows == 0 {
-        try_this::hang(canvas, &hung);
-        if opens && try_this::asks_of_lines(model, canvas) {
-            return;
-        }
-        if has_foot {
-            foot(model, canvas, &lines);
-        }
-    }
+    columns
 }
 
 /// Says that nothing passes the filter, and which key shows everything.
@@ -283,7 +349,8 @@ fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[LogLine]) {
         };
         let by = judge_of(model, line);
         let room = usize::from(canvas.cols().saturating_sub(2));
-        let meaning = meaning_of(sign, &by, room.saturating_sub(2 + more.len()));
+        let why = model.input.keymap.named(Action::ShowWhy);
+        let meaning = meaning_of(sign, &by, &why, room.saturating_sub(2 + more.len()));
         end = canvas.put(row, end, &in_glyphs(canvas, sign), flag_style(canvas.theme, sign));
         end = canvas.put(row, end + 1, &meaning, TEXT);
         end = canvas.put(row, end, &more, canvas.theme.quiet);
@@ -292,7 +359,8 @@ fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[LogLine]) {
         usize::from(end) + 1 + cells_of(format_args!("{text}")) < usize::from(canvas.cols())
     };
     // What is left out is said in a narrow panel, too.
-    let is_said = canvas.is_wide() || pairs_left_out(model) > 0;
+    let is_partial = pairs_left_out(model) > 0 || model.log().is_of_the_selected();
+    let is_said = canvas.is_wide() || is_partial;
     let mut counts = counts(model).into_iter().filter(|_| is_said);
     if let Some(text) = counts.find(fits) {
         canvas.put_right(row, canvas.cols() - 1, &text, canvas.theme.quiet);
@@ -314,15 +382,17 @@ fn judge_of(model: Model<'_>, line: &LogLine) -> String {
     }
 }
 
-/// What a flag says of a method, in at most `room` cells if that is possible.
-fn meaning_of(sign: &str, by: &str, room: usize) -> String {
-    let said = match sign {
+/// What a flag says of a method, in at most `room` cells if that is possible, and where there is
+/// more the key that shows the reason.
+fn meaning_of(sign: &str, by: &str, why: &str, room: usize) -> String {
+    let [whole, brief] = match sign {
         "!" => [format!("{by} is wrong"), "wrong".to_owned()],
         "~" => [format!("{by}: a choice"), "a choice".to_owned()],
         _ => [format!("{by} has not answered"), "no answer yet".to_owned()],
     };
-    let [whole, brief] = said;
-    if cells_of(format_args!("{whole}")) <= room { whole } else { brief }
+    let with_key = if sign == UNANSWERED { whole.clone() } else { format!("{whole}: {why} shows") };
+    let fits = |text: &String| cells_of(format_args!("{text}")) <= room;
+    [with_key, whole].into_iter().find(fits).unwrap_or(brief)
 }
 
 /// `24 tests`, up to now, or with pairs that have no line `335 more`, with the key that shows all;
@@ -330,6 +400,10 @@ fn meaning_of(sign: &str, by: &str, room: usize) -> String {
 fn counts(model: Model<'_>) -> Vec<String> {
     if model.engine.covered().is_some() {
         return vec!["?".to_owned()];
+    }
+    let selected = model.engine.sandbox().selection();
+    if let Some((_, object)) = selected.filter(|_| model.log().is_of_the_selected()) {
+        return vec![format!("tests of {} only", object.name)];
     }
     let tests = CrowdCounts::tests_in_all(model.engine);
     let tests = format!("{} test{}", in_text(tests), if tests == 1 { "" } else { "s" });

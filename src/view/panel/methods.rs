@@ -3,18 +3,21 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
+//! | `brief` | what they say in a few rows, below the log |
 //! | `in_games` | the methods from games when only they fit |
 //! | `own_methods` | the user's own methods |
 //! | `sentence` | why the chosen one differs, and how many rows that takes |
 //!
-//! This file plans the rows by `sentence`, and calls the other two for theirs.
+//! This file plans the rows by `sentence`, and calls `in_games` and `own_methods` for theirs.
 
+mod brief;
 mod in_games;
 mod own_methods;
 mod sentence;
 
 use ratatui::style::Style;
 
+pub(super) use self::brief::{in_brief, rows_of_all};
 use self::sentence::{Heading, Sentence, chosen_sentences, write_all};
 use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{HitRegion, Model};
@@ -164,13 +167,22 @@ fn below_the_tables(
     }
 }
 
+/// The order in which answers are listed: wrong ones first.
+const fn rank(agreement: Agreement) -> u8 {
+    match agreement {
+        Agreement::Wrong => 0,
+        Agreement::Convention => 1,
+        Agreement::Agrees | Agreement::NotApplicable => 2,
+    }
+}
+
 /// Writes the legend of the marks.
 fn legend(canvas: &mut PanelCanvas<'_>, row: u16) {
     let mut col = 1;
     for agreement in [Agreement::Agrees, Agreement::Convention, Agreement::Wrong] {
         let (sign, style) = mark_of(canvas, agreement);
         let meaning = match agreement {
-            Agreement::Convention => "choice",
+            Agreement::Convention => "a choice",
             agreement => agreement.token(),
         };
         col = canvas.put(row, col, sign, style);
@@ -200,9 +212,22 @@ impl Verdicts {
                 let sides = methods.iter().filter_map(|method| method.side_verdict(&a, &b, &swept));
                 (swept, sides.collect())
             });
-            Self { overlap: overlap.collect(), frame }
+            let mut all = Self { overlap: overlap.collect(), frame };
+            all.put_the_wrong_first();
+            all
         };
         (verdicts(&articles), verdicts(&in_games))
+    }
+
+    /// Puts the wrong ones first, then those that differ by choice.
+    fn put_the_wrong_first(&mut self) {
+        let mut groups: Vec<_> =
+            self.overlap.chunk_by(|one, other| one.method == other.method).collect();
+        groups.sort_by_key(|group| group.iter().map(|it| rank(it.agreement)).min());
+        self.overlap = groups.concat();
+        if let Some((_, sides)) = &mut self.frame {
+            sides.sort_by_key(|it| rank(it.agreement));
+        }
     }
 
     /// The overlap tests, one verdict each.
@@ -236,6 +261,7 @@ impl Verdicts {
             own.extend(other.iter().filter(|it| is_taken(it.method)));
             other.retain(|it| !is_taken(it.method));
         }
+        self.put_the_wrong_first();
     }
 
     /// The methods, overlap tests first.
@@ -562,7 +588,7 @@ fn page_name(
         WhySubject::Method(method) => WhySubject::Method(method.as_coded()),
         page => page,
     };
-    let is_chosen = in_view == page;
+    let is_chosen = in_view == page && canvas.marks_choice;
     if is_chosen {
         canvas.put(row, 0, "►", TEXT);
     }

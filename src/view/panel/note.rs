@@ -27,6 +27,17 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) -> u16 {
     if height == 0 { 0 } else { height.saturating_add(1).min(canvas.rows()) }
 }
 
+/// How many rows the note has at the head of the log while it is shown, with the blank one.
+pub(super) fn rows(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
+    let (note, keys) = (&model.screen.note, &model.input.keymap);
+    if canvas.rows() < LEAST_ROWS {
+        return 0;
+    }
+    let height = note.whole_height(keys, room(canvas), usize::from(canvas.rows()));
+    let height = u16::try_from(height).unwrap_or(u16::MAX);
+    if height == 0 { 0 } else { height.saturating_add(1).min(canvas.rows()) }
+}
+
 /// Draws a rule, and below it what the last step says and the next step.
 pub(super) fn render_foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     canvas.rule(0, canvas.glyphs.border[1], ["", ""]);

@@ -40,8 +40,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     }
-    let lines = lines(model, &rows, usize::from(canvas.cols().saturating_sub(FAULT_COL)));
-    let room = usize::from(canvas.rows());
+    let lines = lines(model, &rows, text_cols(canvas.cols()));
+    let room = room(lines.len(), canvas.rows());
     let first = first_line(model, &lines, room);
     let mut used = 0;
     for (row, line) in (0..).zip(lines.iter().skip(first).take(room)) {
@@ -56,7 +56,11 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
             }
         }
     }
-    more_marks(canvas, first > 0, first + room < lines.len());
+    if lines.len() > room {
+        let scroll = super::how_to_scroll(model, first + room < lines.len());
+        canvas.put(canvas.rows().saturating_sub(1), 1, &scroll, canvas.theme.quiet);
+        return;
+    }
     if let Some(hits) = model.ray_hits() {
         used = along(canvas, used + 1, &hits);
     }
@@ -82,13 +86,24 @@ fn along(canvas: &mut PanelCanvas<'_>, row: u16, hits: &[RayHit]) -> u16 {
 /// The column and row of the text cursor within a form of this size.
 pub(super) fn cursor(model: Model<'_>, cols: u16, rows: u16) -> Option<(u16, u16)> {
     let editor = model.input.editor.as_ref()?;
-    let lines = lines(model, &model.form_rows(), usize::from(cols.saturating_sub(FAULT_COL)));
-    let first = first_line(model, &lines, usize::from(rows));
+    let lines = lines(model, &model.form_rows(), text_cols(cols));
+    let first = first_line(model, &lines, room(lines.len(), rows));
     let row = u16::try_from(chosen_line(model, &lines).checked_sub(first)?).ok()?;
     let before: usize = editor.text().chars().take(editor.cursor()).map(cells).sum();
     let before = u16::try_from(before).unwrap_or(u16::MAX);
     let col = model.form_rows().get(model.chosen_row()).map_or(VALUE_COL, |&row| value_col(row));
     Some((col.saturating_add(before).min(cols.saturating_sub(1)), row))
+}
+
+/// The columns of an error, with the last one of the panel blank.
+fn text_cols(cols: u16) -> usize {
+    usize::from(cols.saturating_sub(FAULT_COL + 1))
+}
+
+/// How many of these lines are visible: the last row says how to see others.
+fn room(lines: usize, rows: u16) -> usize {
+    let rows = usize::from(rows);
+    if lines > rows { rows.saturating_sub(1) } else { rows }
 }
 
 /// The rows of the form, with any error below the chosen one.
@@ -109,10 +124,14 @@ fn lines(model: Model<'_>, rows: &[FormRow], cols: usize) -> Vec<FormLine> {
 /// The first visible line, chosen so that the chosen row is visible with its
 /// whole error and, if there is room, the next row.
 fn first_line(model: Model<'_>, lines: &[FormLine], room: usize) -> usize {
-    if model.screen.pane != Pane::Form || lines.len() <= room {
+    if lines.len() <= room {
         return 0;
     }
     let at = chosen_line(model, lines);
+    if model.screen.pane != Pane::Form {
+        // The chosen row is not marked: it is the first one, as far as the text is scrolled.
+        return at.min(lines.len().saturating_sub(room));
+    }
     let said =
         lines.iter().skip(at + 1).take_while(|line| matches!(line, FormLine::Fault(_))).count();
     let after = (at + said + 2).min(lines.len());
@@ -123,16 +142,6 @@ fn chosen_line(model: Model<'_>, lines: &[FormLine]) -> usize {
     let chosen = model.chosen_row();
     let at = lines.iter().position(|line| matches!(line, FormLine::Row(row, _) if *row == chosen));
     at.unwrap_or_default()
-}
-
-/// Marks at the right that there are more rows above or below.
-fn more_marks(canvas: &mut PanelCanvas<'_>, above: bool, below: bool) {
-    let (end, last) = (canvas.cols(), canvas.rows().saturating_sub(1));
-    for (is_more, row, text) in [(above, 0, "^"), (below, last, "v")] {
-        if is_more {
-            canvas.put_right(row, end, text, canvas.theme.quiet);
-        }
-    }
 }
 
 fn value(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, at: usize, what: FormRow) {
@@ -195,7 +204,8 @@ fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
     let grows = if settings.y_grows_up() { "y grows up" } else { "y grows down" };
     canvas.put(row, 1, grows, canvas.theme.quiet);
     if model.screen.pane != Pane::Form {
-        let how = format!("{}: type a value", model.input.keymap.named(Action::EditObject));
-        canvas.put(row + 1, 1, &how, canvas.theme.quiet);
+        let end =
+            canvas.put(row + 1, 1, &model.input.keymap.named(Action::EditObject), canvas.theme.key);
+        canvas.put(row + 1, end + 2, "type a value", canvas.theme.quiet);
     }
 }

@@ -1,11 +1,57 @@
 //! The legend in the panel.
 
+use ratatui::layout::Rect;
+
 use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{ArenaModel, EditMode, LegendSign, Model, Overlay, PANEL_SIGNS, SIGNS};
 use crate::view::legend::SIGN_COLS;
+use hitscan_geom::{ShapeKind, Vector};
 
 /// Where the meanings begin.
 const TEXT_COL: u16 = 1 + SIGN_COLS + 1;
+
+/// The signs that the picture has now, drawn in `arena`, with their meanings.
+pub(super) fn in_picture(
+    model: Model<'_>,
+    canvas: &PanelCanvas<'_>,
+    arena: Rect,
+) -> Vec<&'static (LegendSign, &'static str)> {
+    let world = model.engine.world_in_focus();
+    let has = |kind| world.objects().any(|(_, object)| object.shape.kind() == kind);
+    let glyphs = canvas.glyphs;
+    let has_pair = model.engine.pair_in_focus().is_some();
+    let is_there = |sign: LegendSign| match sign {
+        LegendSign::Selected => model.engine.sandbox().selection().is_some(),
+        LegendSign::Partner => has_pair,
+        LegendSign::Laser => has(ShapeKind::Segment),
+        LegendSign::Polygon => has(ShapeKind::Polygon),
+        LegendSign::StaticBox => world.objects().any(|(_, object)| object.is_static()),
+        LegendSign::HitSide => {
+            canvas.shows(arena, &['║', '═', '╓', glyphs.hit_vertical, glyphs.hit_horizontal])
+        }
+        LegendSign::GoesThrough => canvas.shows(arena, &[glyphs.hit]),
+        LegendSign::Touches => canvas.shows(arena, &[glyphs.touch]),
+        LegendSign::Shared => canvas.shows(arena, &[glyphs.hatch]),
+        LegendSign::Velocity => {
+            let mut all = world.objects();
+            model.shows(Overlay::Velocities) && all.any(|(_, it)| it.velocity != Vector::ZERO)
+        }
+        LegendSign::Trail => model.shows(Overlay::Trail) && canvas.shows(arena, &[glyphs.trail]),
+        LegendSign::BroadPhase | LegendSign::Candidate => model.shows(Overlay::BroadPhase),
+        LegendSign::Density => model.crowd().is_some(),
+        LegendSign::TooFine => model.too_fine().is_some(),
+        _ => false,
+    };
+    SIGNS.iter().filter(|(sign, _)| is_there(*sign)).collect()
+}
+
+/// Writes signs with their meanings, a row each.
+pub(super) fn write(model: Model<'_>, canvas: &mut PanelCanvas<'_>, signs: &[&(LegendSign, &str)]) {
+    for ((sign, text), row) in signs.iter().zip(0..) {
+        canvas.sign(row, 1, *sign);
+        canvas.put(row, TEXT_COL, &model.input.keymap.filled(text), TEXT);
+    }
+}
 
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let is_moved_whole = model.input.edit_mode == EditMode::Move;

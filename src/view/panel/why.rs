@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::canvas::{PanelCanvas, TEXT};
-use crate::app::{HitRegion, Model, why_page, why_rows};
+use crate::app::{HitRegion, Model, truth_page, why_page, why_rows};
 use crate::view::text::style_of;
 use hitscan_core::methods::Agreement;
 use hitscan_core::words::why::{Mark, PageLine, Role, WhyPage};
@@ -49,6 +49,63 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut P
     let has_parts = page.next_with_part(None, false).is_some();
     let hints = model.page_hints(&window, has_parts, canvas.cols());
     canvas.keys(rows.saturating_sub(1), &hints);
+}
+
+/// Writes the table and the sentences that decide, as far as they fit.
+pub(super) fn in_brief(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+    let Some(page) = truth_page(model, canvas.cols()) else { return };
+    let lines = brief_lines(&page);
+    let rows = usize::from(canvas.rows());
+    let is_deciding = |line: &&PageLine| line.role == Role::Deciding;
+    let from = lines.iter().position(is_deciding).unwrap_or(lines.len());
+    let decides = lines[from..].iter().take_while(|line| is_deciding(line)).count();
+    // The end of a table too long for the rows gives way to the decision.
+    let head = from.min(rows.saturating_sub(decides));
+    let shown = lines[..head].iter().chain(&lines[from..]).take(rows);
+    for (row, line) in (0..).zip(shown) {
+        match line.role {
+            Role::Object(of) => write_object(model, canvas, row, line, of),
+            Role::Deciding => {
+                canvas.put(row, 1, &line.text, TEXT);
+            }
+            _ => write_line(canvas, row, line),
+        }
+    }
+}
+
+/// How many rows [`in_brief`] takes in a panel this wide.
+pub(super) fn rows_in_brief(model: Model<'_>, cols: u16) -> u16 {
+    let page = truth_page(model, cols);
+    let rows = page.map_or(0, |page| brief_lines(&page).len());
+    u16::try_from(rows).unwrap_or(u16::MAX)
+}
+
+/// The lines of a page that say what decides, and on what: without the title, and for the axes
+/// without the steps between table and decision.
+fn brief_lines(page: &WhyPage) -> Vec<&PageLine> {
+    let of_axes = page.ranges.is_some();
+    let place = |of: fn(&Role) -> bool| page.lines.iter().position(|line| of(&line.role));
+    let first = place(|role| matches!(role, Role::Object(_)));
+    let decision = place(|role| *role == Role::Deciding).unwrap_or(usize::MAX);
+    let is_told = |(at, line): &(usize, &PageLine)| match line.role {
+        Role::Title => false,
+        // Of the axes, the table and what follows from it; not the steps in between.
+        Role::Text if of_axes && *at < decision => {
+            line.text.is_empty() || line.text.starts_with("gap ")
+        }
+        Role::Dim if of_axes => first == Some(at + 1),
+        _ => true,
+    };
+    let mut lines: Vec<_> = { page.lines.iter().enumerate() }
+        .filter(is_told)
+        .map(|(_, line)| line)
+        .skip_while(|line| line.text.is_empty())
+        .collect();
+    lines.dedup_by(|one, other| one.text.is_empty() && other.text.is_empty());
+    while lines.last().is_some_and(|line| line.text.is_empty()) {
+        lines.pop();
+    }
+    lines
 }
 
 /// Writes a row about one of the two objects, its name in its colour.

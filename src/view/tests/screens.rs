@@ -10,7 +10,7 @@ use super::cases::Cases;
 use super::snapshots::assert_snapshot;
 use super::zoo::cases;
 use super::{app_after, app_of, pressed, rows, screen, screen_in};
-use crate::app::{App, HelpPage, Layout};
+use crate::app::{App, HelpPage};
 use crate::view::Theme;
 
 /// Everything that can be drawn in the arena.
@@ -33,8 +33,8 @@ pub(super) const SCENE: &[&str] = &[
 /// The screen without its panel: the rows as text, then their styles.
 fn dump(app: &App, buf: &mut Buffer) -> String {
     let (cols, height) = app.screen.size;
-    let panel = Layout::of(cols, height).map_or(0, |layout| layout.panel_cols);
-    let covered = Rect::new(cols - panel, 1, panel, height.saturating_sub(3));
+    let panel = app.screen.layout().map_or(cols, |layout| layout.panel_at());
+    let covered = Rect::new(panel, 1, cols - panel, height.saturating_sub(3));
     for position in covered.positions() {
         buf.cell_mut(position).expect("on the screen").reset();
     }

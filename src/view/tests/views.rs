@@ -14,15 +14,14 @@ use super::cases::Cases;
 use super::screens::runs;
 use super::zoo::{SIZES, cases};
 use super::{rows, screen, without_gaps};
-use crate::app::{App, Layout};
+use crate::app::App;
 
 /// The part of a screen that a snapshot is about.
 type Part = fn(&App) -> Rect;
 
 fn panel(app: &App) -> Rect {
-    let (cols, rows) = app.screen.size;
-    let width = Layout::of(cols, rows).expect("fits").panel_cols;
-    Rect { x: cols - width, y: 1, width, height: rows - 3 }
+    let layout = app.screen.layout().expect("fits");
+    Rect { x: layout.panel_at(), y: 1, width: layout.panel_cols, height: layout.rows - 3 }
 }
 
 fn foot(app: &App) -> Rect {

@@ -10,8 +10,8 @@ use ratatui::layout::Rect;
 
 /// The view under the pair and its verdict, down to the log or the foot.
 fn view(app: &App) -> Vec<String> {
-    let layout = Layout::of(app.screen.size.0, app.screen.size.1).expect("fits");
-    let left = usize::from(layout.cols - layout.panel_cols);
+    let layout = app.screen.layout().expect("fits");
+    let left = usize::from(layout.panel_at());
     let seen = rows(&screen(app));
     let body = seen.iter().skip(5).take(usize::from(layout.view_rows()));
     body.map(|row| without_gaps(&row.chars().skip(left).collect::<String>())).collect()

@@ -1,9 +1,9 @@
 //! Large scenes on the screen: how much is computed for a picture. `pace` has the times.
 
 use hitscan::tested::app::config::Config;
-use hitscan::tested::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, LogView, Message};
+use hitscan::tested::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, Message};
 use hitscan::tested::view;
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, LogQuery};
 use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::History;
 use hitscan_geom::{Milli, Vector, milli};
@@ -66,7 +66,7 @@ fn no_more_than_a_thousand_tests_of_one_change_are_listed() {
     for object in &mut objects {
         object.velocity.x = hitscan_geom::Milli::from_units(1);
     }
-    let app = pressed(app(large_scenes::of(objects), SceneSource::New), "1 1 1 .");
+    let app = pressed(app(large_scenes::of(objects), SceneSource::New), "1 .");
     assert_eq!(app.engine.sandbox().world().tested(), 150 * 149 / 2);
     let tests = hitscan_core::engine::tests_up_to(&app.engine, None, 2000);
     let of_now = tests.iter().filter(|line| line.frame == 1).count();
@@ -94,7 +94,7 @@ fn filter(app: &App) -> LogFilter {
 
 /// Boxes in a row that touch, one more than the log lists together.
 fn many() -> App {
-    let count = i32::try_from(LogView::MOST_LISTED_TOGETHER).expect("it is small") + 1;
+    let count = i32::try_from(LogQuery::MOST_LISTED_TOGETHER).expect("it is small") + 1;
     app(large_scenes::of(grid_of_boxes(count, 3000, 2000)), SceneSource::New)
 }
 

@@ -268,11 +268,14 @@ impl Engine {
         self.focus.chosen_for = self.pair_in_focus().map(|pair| [pair.a.id, pair.b.id]);
     }
 
-    /// Turns Why to the reason for the pair in focus: the page that was chosen for it, else the one
-    /// that Why opens with. The last page that was looked at may say nothing about this pair.
+    /// Turns Why to the page that it opens with, usually the truth. While a line of the log is looked
+    /// at, to the page that was chosen for its pair, such as a wrong answer that was jumped to. The
+    /// last page that was read may say nothing about this pair.
     pub fn open_why(&mut self) {
         let is_chosen = |pair: &Pair| self.focus.chosen_for.is_some_and(|ids| pair.is_of(ids));
-        if !self.pair_in_focus().as_ref().is_some_and(is_chosen) {
+        let is_told =
+            self.focus.is_looking() && self.pair_in_focus().as_ref().is_some_and(is_chosen);
+        if !is_told {
             self.focus.leaf_to(self.focus.opens_with);
         }
     }

@@ -321,17 +321,19 @@ fn place_of(id: LineId, tests: &[(LogEntry, Option<Pair>)]) -> usize {
 /// first. With the pair, unless it can be made again when its line is asked for.
 fn tests_made_by(engine: &Engine, position: usize) -> Vec<(LogEntry, Option<Pair>)> {
     let asked_about = engine.asked_about();
-    let is_shown = |entry: &LogEntry, pair: &Pair| {
-        engine.log_query().names_test(pair)
-            && !engine.hides(entry.frame, entry.ids, asked_about.as_ref())
+    let selected = engine.sandbox.selection().map(|(id, _)| id);
+    let is_large = engine.world().len() > LogQuery::MOST_LISTED_TOGETHER;
+    let is_uncovered = |entry: &LogEntry| {
+        let is_listed = !is_large || selected.is_none_or(|id| entry.ids.contains(&id));
+        is_listed && !engine.hides(entry.frame, entry.ids, asked_about.as_ref())
     };
+    let is_shown =
+        |entry: &LogEntry, pair: &Pair| engine.log_query().names_test(pair) && is_uncovered(entry);
     if position == 0 {
         let (tests, _) = engine.sandbox.first_tests(engine.log_query(), engine.focus.pair());
         let tests = tests.iter().copied().take_while(|test| test.position == 0);
         let tests = tests.take(History::MOST_OF_A_CHANGE);
         if engine.log_query().text.is_empty() {
-            let is_uncovered =
-                |it: &LogEntry| !engine.hides(it.frame, it.ids, asked_about.as_ref());
             return tests.filter(is_uncovered).map(|it| (it, None)).collect();
         }
         let made_again = tests.filter_map(|it| Some((it, engine.sandbox.pair_of_entry(it)?)));
@@ -371,6 +373,10 @@ pub struct LogQuery {
 }
 
 impl LogQuery {
+    /// The most objects in a world whose log lists all changes and all tests. In a larger world it
+    /// lists those of the selected object, which the many others would crowd out.
+    pub const MOST_LISTED_TOGETHER: usize = 1000;
+
     /// Whether a record is shown while this object is selected. `is_wrong` says whether the method
     /// in view is wrong about it, and is called last.
     pub fn shows(

@@ -403,6 +403,7 @@ actions! {
         A::Next(Setting::Glyphs), "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots", [Layers];
         A::Next(Setting::Theme), "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind", [Layers];
         A::Switch(Switch::Grounds), "grounds", ["y f"], ArenaAndPanel, "grounds", "fill bodies and the map, or draw lines alone", [Layers];
+        A::Switch(Switch::Columns), "columns", ["y 2"], ArenaAndPanel, "columns", "one column of the panel, or two from 160x40 on", [Layers];
         A::Toggle(Overlay::Construction), "construction", ["y c"], ArenaAndPanel, "method", "draw the construction of the method in view", [Layers 1];
         A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity", [Layers 1];
         A::Toggle(Overlay::Normals), "normals", ["y n"], ArenaAndPanel, "normal", "an arrow out of each side that was hit", [Layers 1];

@@ -28,8 +28,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         row += 1;
     }
     row += 1;
-    for (action, text) in keys(model, selected.name.as_str()) {
-        let key = model.input.keymap.named(action);
+    for (key, text) in keys(model, selected.name.as_str()) {
         let after = canvas.put(row, 2, &key, canvas.theme.key);
         canvas.put(row, (after + 1).max(2 + KEYS_COLS), &text, canvas.theme.quiet);
         row += 1;
@@ -61,18 +60,19 @@ fn counts(model: Model<'_>) -> [(&'static str, u64); 5] {
 }
 
 /// The keys that lead on from here.
-fn keys(model: Model<'_>, selected: &str) -> Vec<(Action, String)> {
-    let mut keys = vec![(Action::ShowLog, format!("all lines, not only {selected}"))];
+fn keys(model: Model<'_>, selected: &str) -> Vec<(String, String)> {
+    let mut keys = vec![(model.input.keymap.line("log changes"), "all lines".to_owned())];
+    let key = |action| model.input.keymap.named(action);
     if model.engine.pair_in_focus().is_some() {
-        keys.push((Action::ShowContact, format!("close up on {selected}")));
+        keys.push((key(Action::ShowContact), format!("close up on {selected}")));
     }
     let log = model.engine.log();
     let now = log.len_at(model.engine.history().position());
     let is_hit = |&at: &usize| log.get(at).is_some_and(|it| it.outcome == TestResult::Hit);
     if (now..log.len()).any(|at| is_hit(&at)) {
-        keys.push((Action::NextHit, "the next HIT".to_owned()));
+        keys.push((key(Action::NextHit), "the next HIT".to_owned()));
     } else if (0..now).rev().any(|at| is_hit(&at)) {
-        keys.push((Action::PreviousHit, "the HIT before".to_owned()));
+        keys.push((key(Action::PreviousHit), "the HIT before".to_owned()));
     }
     keys
 }
@@ -84,7 +84,7 @@ fn legend(canvas: &mut PanelCanvas<'_>, row: u16, look: CrowdLook) {
         (Outline::Cells, [one, _, many]) => (one, many),
     };
     let texts = match look {
-        CrowdLook::Dots => [[" a body", " eight or more"], [" body", " 8 or more"]],
+        CrowdLook::Dots => [[" a body", " eight or more"], [" body", " 8+"]],
         CrowdLook::Density => [[" few bodies", " the most"], [" few", " most"]],
     };
     let contact = [" in contact", " contact"];

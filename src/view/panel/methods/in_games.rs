@@ -120,7 +120,7 @@ fn said_behind(
         return usual;
     }
     let cells = u16::try_from(WORD.len()).unwrap_or_default();
-    let end = usual.min(canvas.cols().saturating_sub(cells + gap));
+    let end = usual.min(canvas.cols().saturating_sub(cells + gap + 1));
     canvas.put(row, end + gap, WORD, canvas.theme.quiet);
     end
 }

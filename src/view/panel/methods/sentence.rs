@@ -121,6 +121,14 @@ impl Heading {
         }
     }
 
+    /// The heading in one row.
+    pub(super) fn brief(pair: &Pair) -> Self {
+        let found = &pair.pair_result;
+        let is_hit = found.outcome == TestResult::Hit;
+        let is_apart = is_hit && found.meeting.relation == Relation::Disjoint;
+        if is_apart { Self::ShortApart } else { Self::Short }
+    }
+
     /// Writes the heading, and returns the row after it.
     pub(super) fn write(self, canvas: &mut PanelCanvas<'_>) -> u16 {
         let (title, quiet) = (canvas.theme.title, canvas.theme.quiet);
