@@ -167,7 +167,23 @@ impl<'a> LogView<'a> {
                 pair.is_some_and(|pair| judge.is_wrong(&pair))
             }
         };
+        if way == Arrow::Up
+            && let Some(id) = self.newest_hit_before_now()
+            && lines.find(id).is_some_and(|line| is_meant(&line))
+        {
+            return Some(id);
+        }
         self.walk(&lines, way, is_meant)
+    }
+
+    /// The marked line, if only hits are listed and the world has gone on since: it is the nearest
+    /// one on the way back, as the MISS after it is not listed.
+    fn newest_hit_before_now(self) -> Option<LineId> {
+        let is_of_hits = self.0.log_query().filter == LogFilter::Hits;
+        let is_walked = self.0.chosen_line().is_some() || self.0.focus().is_looking();
+        let marked = self.marked().filter(|_| is_of_hits && !is_walked)?;
+        let position = self.lines().find(marked)?.position;
+        (position < self.0.history().position()).then_some(marked)
     }
 
     /// What the own method in view still has to answer about the lines in view: those up to `rows`

@@ -34,6 +34,7 @@ const OPENING_KEYS: u16 = 3;
 const KEYS_ROWS: u16 = 6;
 
 /// How the panel's body is divided.
+#[derive(Clone, Copy)]
 struct Parts {
     log: u16,
     why: u16,

@@ -59,7 +59,7 @@ fn a_row_says_that_the_scene_responds_by_it() {
     let app = app.iter().fold(app_of("four-looks", (80, 24), ""), |app, line| entered(app, line));
     let panel = panel(&pressed(app, "2"));
     let row = panel.iter().find(|row| row.contains("least-overlap")).expect("it is listed");
-    assert_eq!(row, " least-overlap   none = responds");
+    assert_eq!(row, " least-overlap  none = responds");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub(in crate::view::panel) fn in_brief(model: Model<'_>, canvas: &mut PanelCanva
     let overlap: Vec<_> = all.overlap.iter().filter(|it| is_shown(it.method)).copied().collect();
     let mut row = at_the_end(model, canvas, &pair, &overlap, &[], Heading::brief(&pair));
     if let Some((swept, sides)) = &all.frame {
-        let sides: Vec<_> = sides.iter().filter(|it| is_shown(it.method)).cloned().collect();
+        let sides: Vec<_> = sides.iter().filter(|it| is_shown(it.method)).copied().collect();
         (row, _) = on_the_way(model, canvas, row, pair.pair_result.outcome, *swept, &sides, &[]);
     }
     let last = canvas.rows().saturating_sub(1);
