@@ -15,7 +15,7 @@ pub use hitscan_core::engine::End;
 use hitscan_core::engine::{Engine, LogLines, LogQuery, Pair, Sandbox};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::words::why::{PairPart, Ranges, WhyPage};
-use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
+use hitscan_core::world::{Body, History, Object, ObjectId, Participant, TestResult, World};
 use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Aabb, Axis, Milli, Point};
 
@@ -54,6 +54,8 @@ pub struct ArenaModel<'a> {
     /// Cells of the map per cell of the arena, across and down.
     pub map_dots: [usize; 2],
     names: NamesShown,
+    /// Whether the scene is a game.
+    is_game: bool,
     /// How a crowd of tiny bodies is drawn, if there is one.
     pub crowd: Option<CrowdLook>,
     /// What the layers about the pair in view show, if any of them is on.
@@ -185,6 +187,20 @@ impl ArenaModel<'_> {
         of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
     }
 
+    /// Whether a body is drawn solid whatever its size: one with a tint and, in a game, one that is
+    /// steered or moves freely.
+    pub fn fills(&self, object: &Object) -> bool {
+        let is_played = object.behavior.is_steered() || matches!(object.body, Body::Dynamic);
+        object.behavior.tint.is_some() || self.is_game && is_played && !object.behavior.sensor
+    }
+
+    /// Whether a body of this pair is drawn solid in a game, so that neither may vanish where the two
+    /// meet.
+    pub fn fills_in_game(&self, pair: &Pair) -> bool {
+        let fills = |of: &Participant| self.world.object(of.id).is_some_and(|it| self.fills(it));
+        self.is_game && [&pair.a, &pair.b].into_iter().any(fills)
+    }
+
     /// Whether the arena shows an object's name. The selected object and those of the log line in
     /// focus keep their names, unless a game is steered.
     pub fn names(&self, id: ObjectId, object: &Object, is_solid: bool) -> bool {
@@ -251,6 +267,7 @@ impl<'a> Model<'a> {
             covers_all: self.engine.covers_all(),
             covered,
             names: self.names_shown(),
+            is_game: !sandbox.game_ends().is_empty(),
         }
     }
 
@@ -325,6 +342,7 @@ impl Preview {
             map: None,
             map_dots: [1, 1],
             names: NamesShown::of(&self.sandbox),
+            is_game: !self.sandbox.game_ends().is_empty(),
             crowd: CrowdLook::of(self.sandbox.world(), &self.viewport),
             inspected: None,
             explained: None,

@@ -131,6 +131,8 @@ pub struct Screen {
     /// Whether the last frames were played, one by one or by the clock, and no object was edited
     /// since.
     pub(super) has_played: bool,
+    /// Whether a game has ended, and no key was pressed since.
+    pub(super) shows_end: bool,
 }
 
 /// Who chose what is in view.
@@ -185,6 +187,7 @@ impl Screen {
             heard: Heard::default(),
             pace: None,
             has_played: false,
+            shows_end: false,
         };
         screen.resize(cols, rows);
         screen

@@ -72,6 +72,10 @@ pub struct Glyphs {
     pub bar: [char; 2],
     /// Half a part of a bar.
     pub half_bar: char,
+    /// A part of a game's bar, and the rest of it.
+    pub meter: [char; 2],
+    /// The box about a game's end: its corners, a level and an upright side.
+    pub end_box: [char; 6],
     /// How boxes are drawn.
     pub boxes: Outline,
     /// How lasers, polygons and velocities are drawn.
@@ -190,6 +194,8 @@ impl Glyphs {
         dotted: ['┊', '┈'],
         bar: ['━', '─'],
         half_bar: '╸',
+        meter: ['█', '░'],
+        end_box: ['╔', '╗', '╚', '╝', '═', '║'],
         boxes: Outline::Cells,
         lines: Outline::Dots,
         time: TimeGlyphs::LINES,
@@ -222,7 +228,7 @@ impl Glyphs {
         solid: ['|', '#', '|'],
         block: '#',
         shade: '%',
-        hatch: '/',
+        hatch: '%',
         density: ['.', ':', '#'],
         trail: '.',
         start: '*',
@@ -246,6 +252,8 @@ impl Glyphs {
         dotted: [':', '.'],
         bar: ['=', '-'],
         half_bar: '=',
+        meter: ['#', '.'],
+        end_box: ['+', '+', '+', '+', '-', '|'],
         boxes: Outline::Cells,
         lines: Outline::Cells,
         time: TimeGlyphs::ASCII,
@@ -309,7 +317,9 @@ impl Glyphs {
             .chain(self.ranges.into_iter().flatten())
             .chain(self.dotted)
             .chain(self.bar)
-            .chain([self.half_bar]);
+            .chain([self.half_bar])
+            .chain(self.meter)
+            .chain(self.end_box);
         lone.into_iter()
             .chain(more)
             .chain(self.time.all())
@@ -351,7 +361,7 @@ mod tests {
 
     #[test]
     fn the_sets_contain_only_their_characters() {
-        let allowed = "─│┌┐└┘├┤┬┴┼═║╬╫╪░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…";
+        let allowed = "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╬╫╪░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…";
         let basic = Glyphs::BASIC.all();
         assert!(basic.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
         assert!(Glyphs::LINES.all().iter().all(|glyph| glyph.width() == Some(1)));

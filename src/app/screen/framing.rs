@@ -33,9 +33,13 @@ impl Screen {
         if of_layout != Some((self.viewport.cols(), self.viewport.rows())) {
             return self.viewport.show_all(world, most);
         }
+        let has_timeline = !self.has_panel_over();
         let fitted = [PanelWidth::Widest, PanelWidth::Usual].map(|width| {
             self.set_panel_width(width);
             self.viewport.show_all(world, most);
+            if has_timeline {
+                self.viewport.leave_last_row_free(world, most);
+            }
             self.viewport
         });
         if fitted[0].zoom() == fitted[1].zoom() {
@@ -154,7 +158,12 @@ impl Screen {
     pub(in crate::app) fn follow_selection(&mut self, sandbox: &Sandbox) {
         if let Some((_, object)) = sandbox.selection() {
             let (min, max) = object.shape.bounds();
+            let rows = self.viewport.rows();
+            // After playing, the last row has the timeline.
+            let is_short = self.has_played && !self.has_panel_over();
+            self.viewport.resize(self.viewport.cols(), rows - u16::from(is_short && rows > 1));
             self.viewport.follow(min, max);
+            self.viewport.resize(self.viewport.cols(), rows);
         }
     }
 

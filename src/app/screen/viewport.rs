@@ -222,6 +222,18 @@ impl Viewport {
         }
     }
 
+    /// Fits all objects of a world, which are fitted now, into all rows but the last, unless that
+    /// takes a smaller zoom.
+    pub(in crate::app) fn leave_last_row_free(&mut self, world: &World, most: i8) {
+        let mut view = *self;
+        view.resize(self.cols, self.rows.saturating_sub(1));
+        view.show_all(world, most);
+        if view.zoom == self.zoom {
+            view.resize(self.cols, self.rows);
+            *self = view;
+        }
+    }
+
     /// Whether all objects of a world are wholly visible.
     pub fn shows_whole(&self, world: &World) -> bool {
         let mut bounds = world.objects().map(|(_, object)| object.shape.bounds());

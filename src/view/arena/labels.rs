@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use ratatui::style::{Modifier, Style};
 
-use super::boxes::{CellBox, is_on_grid, is_solid};
+use super::boxes::{CellBox, is_on_grid};
 use super::canvas::ArenaCanvas;
 use super::{AxisView, Beyond, ShownObject, lasers, polygons, side_beyond};
 use crate::app::{ArenaModel, Cell};
@@ -28,11 +28,7 @@ pub(super) fn draw_all(
     shown: &[ShownObject<'_>],
 ) {
     let role = |shown: &ShownObject<'_>| LabelRole::of(model, shown.id);
-    let has_name = |shown: &&ShownObject<'_>| {
-        let shape = shown.object.shape.as_box();
-        let is_solid = shape.is_some_and(|shape| is_solid(&CellBox::of(&canvas.view, shape)));
-        model.names(shown.id, shown.object, is_solid)
-    };
+    let has_name = |shown: &&ShownObject<'_>| model.names(shown.id, shown.object, shown.is_solid);
     let are_few = model.crowd.is_none() && shown.len() <= ArenaModel::MOST_NAMED;
     let shown: Vec<_> = shown.iter().filter(has_name).collect();
     let mut taken = TakenCells::default();
@@ -244,18 +240,20 @@ fn places(
 ) -> Vec<Place> {
     let bracket = i64::from(role != LabelRole::Plain);
     match &shown.object.shape {
-        Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name),
+        Shape::Box(shape) => {
+            of_box(canvas, &CellBox::of(&canvas.view, shape), name, shown.is_solid)
+        }
         Shape::Segment(laser) => of_laser(canvas, laser, name, bracket),
         Shape::Polygon(_) => of_polygon(canvas, shown.object, name),
     }
 }
 
 /// On its top border or in its body, inside its visible top, above, right, left, below.
-fn of_box(canvas: &ArenaCanvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
+fn of_box(canvas: &ArenaCanvas<'_>, cells: &CellBox, name: &str, is_solid: bool) -> Vec<Place> {
     let len = columns(name);
     let middle = i64::midpoint(cells.top, cells.bottom);
     let mut places = Vec::new();
-    if is_solid(cells) {
+    if is_solid {
         if cells.right - cells.left > len {
             let at = Cell { col: cells.left + 1, row: cells.top };
             places.push(Place { at, ground: Ground::Solid });

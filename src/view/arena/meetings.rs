@@ -10,7 +10,7 @@ use super::canvas::ArenaCanvas;
 use super::polygons::draw_hit_edge;
 use super::{ShownObject, boxes, dots, draw_polygon, lasers, polygons};
 use crate::app::{ArenaModel, Cell};
-use crate::view::glyphs::Outline;
+use crate::view::glyphs::{KINEMATIC, Outline};
 use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Participant, TestResult};
@@ -19,26 +19,63 @@ use hitscan_geom::{
     orient,
 };
 
-/// Marks the cells that two regions share.
-pub(super) fn share(canvas: &mut ArenaCanvas<'_>, marked: &[Pair]) {
-    for pair in marked.iter().filter(|pair| overlaps(pair)) {
-        polygons::share(canvas, &pair.a.shape, &pair.b.shape);
+/// The cells in view that the regions of a pair share.
+pub(super) struct SharedCells {
+    cells: Vec<Cell>,
+    /// Whether outlines within it would leave no room for its hatching.
+    is_small: bool,
+}
+
+impl SharedCells {
+    /// From this many columns and rows on, outlines within it stay.
+    const ROOMY: [usize; 2] = [4, 3];
+
+    /// Those of all marked pairs that overlap.
+    pub(super) fn of_all(
+        canvas: &ArenaCanvas<'_>,
+        model: &ArenaModel<'_>,
+        marked: &[Pair],
+    ) -> Vec<Self> {
+        let pairs = marked.iter().filter(|pair| overlaps(pair) && !model.fills_in_game(pair));
+        let cells =
+            pairs.map(|Pair { a, b, .. }| polygons::shared_cells(canvas, &a.shape, &b.shape));
+        let spread = |places: BTreeSet<i64>| places.len();
+        cells
+            .map(|cells| {
+                let cols = spread(cells.iter().map(|cell| cell.col).collect());
+                let rows = spread(cells.iter().map(|cell| cell.row).collect());
+                let is_small = cols < Self::ROOMY[0] || rows < Self::ROOMY[1];
+                Self { cells, is_small }
+            })
+            .collect()
+    }
+
+    /// Hatches what holds no more than grid or stipple, before the shapes are drawn.
+    pub(super) fn draw_under(&self, canvas: &mut ArenaCanvas<'_>) {
+        for &cell in &self.cells {
+            if canvas.is_free(cell) || canvas.glyph_at(cell) == Some(KINEMATIC) {
+                canvas.hatch(cell);
+            }
+        }
+    }
+
+    /// Lays the ground under all of them, after the shapes are drawn. Where the cells are few, and
+    /// on solid bodies, the hatching covers everything.
+    pub(super) fn draw_over(&self, canvas: &mut ArenaCanvas<'_>) {
+        let solid = [canvas.glyphs.block, canvas.glyphs.shade];
+        for &cell in &self.cells {
+            let is_solid = canvas.glyph_at(cell).is_some_and(|glyph| solid.contains(&glyph));
+            if self.is_small || is_solid {
+                canvas.hatch(cell);
+            } else {
+                canvas.share(cell);
+            }
+        }
     }
 }
 
 fn overlaps(pair: &Pair) -> bool {
     !matches!(pair.pair_result.meeting.relation, Relation::Disjoint | Relation::Touches)
-}
-
-/// Applies the overlap style to the parts of borders that are within another region.
-pub(super) fn restyle_borders(canvas: &ArenaCanvas<'_>, borders: &mut Borders, marked: &[Pair]) {
-    for (shape, within) in outlines_within(canvas.theme, marked) {
-        if let Shape::Box(shape) = shape {
-            let (cells, within) =
-                (CellBox::of(&canvas.view, shape), polygons::cells_inside(canvas, within));
-            borders.restyle_within(canvas, &cells, &within, canvas.theme.overlap);
-        }
-    }
 }
 
 /// Applies the contact style to lasers that cross something.
@@ -64,7 +101,8 @@ pub(super) fn restyle_crossing_lasers(
     }
 }
 
-/// Like [`restyle_borders`], for outlines that are not borders: of polygons, and of boxes in dots.
+/// Applies the overlap style to the parts of outlines that are within another region: of polygons, and
+/// of boxes in dots. The cells of a border there are shared cells.
 pub(super) fn restyle_outlines(canvas: &mut ArenaCanvas<'_>, marked: &[Pair]) {
     let (style, glyphs) = (canvas.theme.overlap, canvas.glyphs);
     for (shape, within) in outlines_within(canvas.theme, marked) {
@@ -98,21 +136,17 @@ pub(super) fn hit_borders(
     model: &ArenaModel<'_>,
     marked: &[Pair],
 ) {
-    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
-        let cells = CellBox::of(&canvas.view, shape);
-        if !boxes::is_solid(&cells) {
-            borders.hit(canvas, &cells, side, style);
-        }
+    for hit in hit_sides(canvas, model, marked).iter().filter(|hit| !hit.is_solid) {
+        let cells = CellBox::of(&canvas.view, hit.shape);
+        borders.hit(canvas, &cells, hit.side, hit.style);
     }
 }
 
 /// Like [`hit_borders`], for boxes without a border.
 pub(super) fn hit_solids(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
-    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
-        let cells = CellBox::of(&canvas.view, shape);
-        if boxes::is_solid(&cells) {
-            boxes::draw_solid_hit(canvas, &cells, side, style);
-        }
+    for hit in hit_sides(canvas, model, marked).iter().filter(|hit| hit.is_solid) {
+        let cells = CellBox::of(&canvas.view, hit.shape);
+        boxes::draw_solid_hit(canvas, &cells, hit.side, hit.style);
     }
 }
 
@@ -122,36 +156,47 @@ pub(super) fn draw_sides_in_dots(
     model: &ArenaModel<'_>,
     marked: &[Pair],
 ) {
-    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
-        dots::draw_hit_side(canvas, shape, side, style);
+    for hit in hit_sides(canvas, model, marked) {
+        dots::draw_hit_side(canvas, hit.shape, hit.side, hit.style);
     }
 }
 
-/// The sides of boxes that were hit, each with its style. A laser's hit is shown by
-/// its contact points; the side it enters through is drawn only in the pair in focus
-/// and while the laser or the box is selected, since many lasers would highlight every
-/// side.
+/// A side of a box that was hit.
+struct HitSide<'a> {
+    shape: &'a Aabb,
+    side: Side,
+    style: Style,
+    /// Whether the box has no outline.
+    is_solid: bool,
+}
+
+/// The sides of boxes that were hit. A laser's hit is shown by its contact points; the side it enters
+/// through is drawn only in the pair in focus and while the laser or the box is selected, since many
+/// lasers would highlight every side.
 fn hit_sides<'a>(
-    theme: &'a Theme,
-    model: &'a ArenaModel<'_>,
+    canvas: &ArenaCanvas<'_>,
+    model: &ArenaModel<'_>,
     marked: &'a [Pair],
-) -> impl Iterator<Item = (&'a Aabb, Side, Style)> {
-    marked.iter().flat_map(move |pair| {
-        let region = match (&pair.a.shape, &pair.b.shape) {
-            (Shape::Box(_), Shape::Box(region)) => Some(region),
-            (Shape::Segment(_), Shape::Box(region)) | (Shape::Box(region), Shape::Segment(_))
-                if model.is_watched(pair) =>
-            {
-                Some(region)
-            }
-            _ => None,
+) -> Vec<HitSide<'a>> {
+    let mut hit = Vec::new();
+    for pair in marked {
+        let of = match (&pair.a.shape, &pair.b.shape) {
+            (Shape::Box(_) | Shape::Segment(_), Shape::Box(_)) => &pair.b,
+            (Shape::Box(_), Shape::Segment(_)) => &pair.a,
+            _ => continue,
         };
-        let style = style_of(theme, pair);
+        let is_of_laser = [&pair.a, &pair.b].into_iter().any(|it| it.shape.as_box().is_none());
+        let Some(shape) = of.shape.as_box().filter(|_| !is_of_laser || model.is_watched(pair))
+        else {
+            continue;
+        };
+        let is_solid = boxes::is_flat(&CellBox::of(&canvas.view, shape))
+            || model.world.object(of.id).is_some_and(|object| model.fills(object));
+        let style = style_of(canvas.theme, pair);
         let sides = pair.pair_result.sides();
-        region.into_iter().flat_map(move |region| {
-            sides.iter().map(move |side| (region, side, style)).collect::<Vec<_>>()
-        })
-    })
+        hit.extend(sides.iter().map(|side| HitSide { shape, side, style, is_solid }));
+    }
+    hit
 }
 
 const fn style_of(theme: &Theme, pair: &Pair) -> Style {

@@ -38,9 +38,6 @@ const LEAST_ROWS_WITH_A_FOOT: u16 = 6;
 
 /// What the log shows, if that is not every change: a filter, a text.
 pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
-    if game_over::won(model).is_some() {
-        return String::new();
-    }
     let query = model.engine.log_query();
     let filter = match query.filter {
         LogFilter::Changes => "",
@@ -57,10 +54,11 @@ pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
 }
 
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
-    if let Some(over) = game_over::won(model) {
-        return game_over::counted(model, canvas, over);
-    }
-    let keys_rows = game_over::rows_below_the_log(model, canvas);
+    let above = match model.engine.game_over_in_focus() {
+        Some(over) => game_over::above_the_log(model, canvas, over, &caption(model, canvas.cols())),
+        None => 0,
+    };
+    let canvas = &mut canvas.below(above);
     let query = model.engine.log_query();
     let is_plain = query.filter == LogFilter::Changes && query.text.is_empty();
     if model.log().is_empty() && query.text.is_empty() {
@@ -83,7 +81,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let lines = if opens {
         first_lines(model, rows - usize::from(has_count))
     } else {
-        let others = 1 + u16::from(has_foot) + keys_rows;
+        let others = 1 + u16::from(has_foot);
         visible(model, usize::from(canvas.rows().saturating_sub(others)))
     };
     let columns = Columns::of(canvas, &lines);
@@ -98,17 +96,13 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if lines.is_empty() {
         canvas.paragraph(2, 1, &nothing_shown(model), TEXT);
     }
-    if keys_rows > 0 {
-        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(3);
-        game_over::below_the_log(model, canvas, after);
-    }
     if opens {
         let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(1);
         if has_count {
             put_count(model, canvas, after, columns.pair);
         }
         try_this::below_the_first_tests(model, &mut canvas.below(after + 1 + u16::from(has_count)));
-    } else if has_foot && keys_rows == 0 {
+    } else if has_foot {
         foot(model, canvas, &lines);
     }
 }
