@@ -22,6 +22,7 @@ impl App {
         }
         self.own_methods.waiting_jump = None;
         self.screen.shows_end = false;
+        self.screen.has_pressed = true;
         // A drag ends before a key does anything else.
         let Self { engine, screen, input, .. } = self;
         let is_escape = Lookup::Action(Action::Escape) == input.keymap.look_up(&[key], Pane::Arena);

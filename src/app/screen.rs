@@ -133,6 +133,11 @@ pub struct Screen {
     pub(super) has_played: bool,
     /// Whether a game has ended, and no key was pressed since.
     pub(super) shows_end: bool,
+    /// Whether a key was pressed since the scene was opened.
+    pub(super) has_pressed: bool,
+    /// How many powers of two farther out the view is than the user chose, for both of a pair to be
+    /// in view.
+    pub(super) zoomed_out: i8,
 }
 
 /// Who chose what is in view.
@@ -188,6 +193,8 @@ impl Screen {
             pace: None,
             has_played: false,
             shows_end: false,
+            has_pressed: false,
+            zoomed_out: 0,
         };
         screen.resize(cols, rows);
         screen

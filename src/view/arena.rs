@@ -185,6 +185,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
         crowd.draw_chosen(canvas);
     }
     sketch.write(canvas);
+    labels::name_arrows(model, canvas, &shown);
     labels::point_out_of_view(model, canvas);
     if let Some((map, ground)) = model.map.zip(ground) {
         map::draw(map, model.map_dots, canvas, &ground);
@@ -266,14 +267,16 @@ fn draw_boxes(
     }
     meetings::hit_borders(canvas, &mut borders, model, marked);
     borders.draw(canvas);
-    for each in shown {
-        let Shape::Box(shape) = &each.object.shape else { continue };
-        let cells = CellBox::of(&canvas.view, shape);
-        if each.is_solid {
+    // What is in a sensor lies above it.
+    for is_sensor in [true, false] {
+        let of_kind = shown.iter().filter(|each| each.object.behavior.sensor == is_sensor);
+        for each in of_kind.filter(|each| each.is_solid) {
+            let Shape::Box(shape) = &each.object.shape else { continue };
+            let cells = CellBox::of(&canvas.view, shape);
             draw_solid(model, canvas, each, &cells);
         }
+        meetings::hit_solids(canvas, model, marked, is_sensor);
     }
-    meetings::hit_solids(canvas, model, marked);
     borders
 }
 

@@ -38,6 +38,8 @@ pub struct Glyphs {
     pub hit: char,
     /// Arrow heads: left, right, up, down.
     pub heads: [char; 4],
+    /// Left and right of what names the arrow keys.
+    pub arrows: [char; 2],
     /// The part of an object that the arrow keys move.
     pub grip: char,
     /// A ruler mark.
@@ -177,6 +179,7 @@ impl Glyphs {
         touch: '○',
         hit: '×',
         heads: ['◄', '►', '▲', '▼'],
+        arrows: ['←', '→'],
         grip: '◆',
         tick: '·',
         about: '≈',
@@ -206,6 +209,7 @@ impl Glyphs {
         joins: Joins::Basic,
         hatch: '░',
         trail: '·',
+        arrows: ['<', '>'],
         dotted: ['│', '─'],
         bar: ['═', '─'],
         half_bar: '═',
@@ -235,6 +239,7 @@ impl Glyphs {
         touch: 'o',
         hit: 'x',
         heads: ['<', '>', '^', 'v'],
+        arrows: ['<', '>'],
         grip: '@',
         tick: '.',
         about: '~',
@@ -319,6 +324,7 @@ impl Glyphs {
             .chain(self.bar)
             .chain([self.half_bar])
             .chain(self.meter)
+            .chain(self.arrows)
             .chain(self.end_box);
         lone.into_iter()
             .chain(more)

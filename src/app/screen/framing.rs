@@ -14,7 +14,7 @@ const ENDS_OF_ZOOM: &str = "zoom goes from 1/64 to 16";
 impl Screen {
     /// Brings all objects into view.
     pub(in crate::app) fn show_all(&mut self, world: &World) {
-        self.framing = Framing::Fitted;
+        (self.framing, self.zoomed_out) = (Framing::Fitted, 0);
         self.fit(world);
     }
 
@@ -88,7 +88,7 @@ impl Screen {
 
     /// Shows the part of the plane that the scene opens with, or all objects if it does not say.
     fn show_opening_view(&mut self, sandbox: &Sandbox) {
-        self.framing = Framing::Opened;
+        (self.framing, self.zoomed_out) = (Framing::Opened, 0);
         match sandbox.opening().view {
             Some(view) => self.viewport.show(view),
             None => self.fit(sandbox.world()),
@@ -164,6 +164,32 @@ impl Screen {
             self.viewport.resize(self.viewport.cols(), rows - u16::from(is_short && rows > 1));
             self.viewport.follow(min, max);
             self.viewport.resize(self.viewport.cols(), rows);
+        }
+    }
+
+    /// If the pair in focus is not wholly in view, shows it from farther out, by two powers of two at
+    /// most; comes back when it fits again. A view that the user chose stays.
+    pub(in crate::app) fn keep_pair_in_view(&mut self, engine: &Engine) {
+        const MOST: i8 = 2;
+        if self.framing == Framing::Chosen {
+            self.zoomed_out = 0;
+            return;
+        }
+        let Some(pair) = engine.pair_in_focus() else { return };
+        let [(a_min, a_max), (b_min, b_max)] = [&pair.a, &pair.b].map(|of| of.shape.bounds());
+        let min = Point::new(a_min.x.min(b_min.x), a_min.y.min(b_min.y));
+        let max = Point::new(a_max.x.max(b_max.x), a_max.y.max(b_max.y));
+        let chosen = self.viewport.zoom() + self.zoomed_out;
+        let is_seen = self.viewport.shows_extent(min, max);
+        // It comes back only with some room, so that it does not go to and fro.
+        let nearer = (0..self.zoomed_out).map(|out| (out, 2));
+        let farther = (self.zoomed_out + 1..=MOST).filter(|_| !is_seen).map(|out| (out, 0));
+        for (out, margin) in nearer.chain(farther) {
+            let view = self.viewport.at_zoom(chosen - out, [min, max], margin);
+            if let Some(view) = view {
+                (self.viewport, self.zoomed_out) = (view, out);
+                return;
+            }
         }
     }
 

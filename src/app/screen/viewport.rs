@@ -234,6 +234,24 @@ impl Viewport {
         }
     }
 
+    /// The view at this zoom if it shows the whole extent with this margin.
+    pub(in crate::app) fn at_zoom(
+        &self,
+        zoom: i8,
+        extent: [Point; 2],
+        margin: i64,
+    ) -> Option<Self> {
+        let (mut view, [min, max]) = (*self, extent);
+        view.fit_between(min, max, zoom..=zoom, &[margin]);
+        let is_shown = view.zoom == zoom && view.shows_within(min, max, margin);
+        (Self::ZOOMS.contains(&zoom) && is_shown).then_some(view)
+    }
+
+    /// Whether all cells from `min` to `max` are in view.
+    pub(in crate::app) fn shows_extent(&self, min: Point, max: Point) -> bool {
+        self.shows_within(min, max, 0)
+    }
+
     /// Whether all objects of a world are wholly visible.
     pub fn shows_whole(&self, world: &World) -> bool {
         let mut bounds = world.objects().map(|(_, object)| object.shape.bounds());

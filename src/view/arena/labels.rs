@@ -50,6 +50,29 @@ pub(super) fn draw_all(
     }
 }
 
+/// Writes the names of the arrow keys below the selected object, if all cells there are empty.
+pub(super) fn name_arrows(
+    model: &ArenaModel<'_>,
+    canvas: &mut ArenaCanvas<'_>,
+    shown: &[ShownObject<'_>],
+) {
+    let selected = shown.iter().find(|each| each.is_selected);
+    let Some((keys, each)) = model.arrows.as_ref().zip(selected) else { return };
+    let (min, max) = each.object.shape.bounds();
+    let cells = CellBox::between(&canvas.view, min, max);
+    let [left, right] = canvas.glyphs.arrows;
+    let text = format!("{left} {keys} {right}");
+    let cols = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
+    let from = cells.left + (cells.right + 1 - cells.left - cols).div_euclid(2);
+    let row = cells.bottom + 1;
+    let at: Vec<_> = (from..).zip(text.chars()).map(|(col, c)| (Cell { col, row }, c)).collect();
+    if at.iter().all(|&(cell, _)| canvas.is_free(cell)) {
+        for (cell, glyph) in at {
+            canvas.put(cell, glyph, canvas.theme.accent);
+        }
+    }
+}
+
 /// Where no other name may be written.
 #[derive(Default)]
 struct TakenCells {

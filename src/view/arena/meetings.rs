@@ -15,8 +15,8 @@ use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Participant, TestResult};
 use hitscan_geom::{
-    Aabb, Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, Side, Swept,
-    orient,
+    Aabb, Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, Side, Sides,
+    Swept, orient,
 };
 
 /// The cells in view that the regions of a pair share.
@@ -142,9 +142,15 @@ pub(super) fn hit_borders(
     }
 }
 
-/// Like [`hit_borders`], for boxes without a border.
-pub(super) fn hit_solids(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
-    for hit in hit_sides(canvas, model, marked).iter().filter(|hit| hit.is_solid) {
+/// Like [`hit_borders`], for boxes without a border: sensors, or all others.
+pub(super) fn hit_solids(
+    canvas: &mut ArenaCanvas<'_>,
+    model: &ArenaModel<'_>,
+    marked: &[Pair],
+    is_sensor: bool,
+) {
+    let sides = hit_sides(canvas, model, marked);
+    for hit in sides.iter().filter(|hit| hit.is_solid && hit.is_sensor == is_sensor) {
         let cells = CellBox::of(&canvas.view, hit.shape);
         boxes::draw_solid_hit(canvas, &cells, hit.side, hit.style);
     }
@@ -168,9 +174,11 @@ struct HitSide<'a> {
     style: Style,
     /// Whether the box has no outline.
     is_solid: bool,
+    is_sensor: bool,
 }
 
-/// The sides of boxes that were hit. A laser's hit is shown by its contact points; the side it enters
+/// The sides of boxes that were hit, and quiet those by which others entered that are still in. A
+/// laser's hit is shown by its contact points; the side it enters
 /// through is drawn only in the pair in focus and while the laser or the box is selected, since many
 /// lasers would highlight every side.
 fn hit_sides<'a>(
@@ -190,11 +198,19 @@ fn hit_sides<'a>(
         else {
             continue;
         };
+        let object = model.world.object(of.id);
         let is_solid = boxes::is_flat(&CellBox::of(&canvas.view, shape))
-            || model.world.object(of.id).is_some_and(|object| model.fills(object));
-        let style = style_of(canvas.theme, pair);
-        let sides = pair.pair_result.sides();
-        hit.extend(sides.iter().map(|side| HitSide { shape, side, style, is_solid }));
+            || object.is_some_and(|object| model.fills(object));
+        let is_sensor = object.is_some_and(|object| object.behavior.sensor);
+        let of_now = pair.pair_result.sides();
+        let is_still_in = of_now == Sides::NONE && !is_of_laser && overlaps(pair);
+        let (sides, style) = if is_still_in && !is_solid {
+            (model.entered(pair), canvas.theme.quiet)
+        } else {
+            (of_now, style_of(canvas.theme, pair))
+        };
+        let of_side = |side| HitSide { shape, side, style, is_solid, is_sensor };
+        hit.extend(sides.iter().map(of_side));
     }
     hit
 }
