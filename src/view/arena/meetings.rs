@@ -28,7 +28,7 @@ pub(super) struct SharedCells {
 
 impl SharedCells {
     /// From this many columns and rows on, outlines within it stay.
-    const ROOMY: [usize; 2] = [4, 3];
+    const ROOMY: [i64; 2] = [4, 3];
 
     /// Those of all marked pairs that overlap.
     pub(super) fn of_all(
@@ -37,17 +37,21 @@ impl SharedCells {
         marked: &[Pair],
     ) -> Vec<Self> {
         let pairs = marked.iter().filter(|pair| overlaps(pair) && !model.fills_in_game(pair));
-        let cells =
-            pairs.map(|Pair { a, b, .. }| polygons::shared_cells(canvas, &a.shape, &b.shape));
-        let spread = |places: BTreeSet<i64>| places.len();
-        cells
-            .map(|cells| {
-                let cols = spread(cells.iter().map(|cell| cell.col).collect());
-                let rows = spread(cells.iter().map(|cell| cell.row).collect());
-                let is_small = cols < Self::ROOMY[0] || rows < Self::ROOMY[1];
-                Self { cells, is_small }
-            })
-            .collect()
+        let of_pair = |Pair { a, b, .. }: &Pair| {
+            let cells = polygons::shared_cells(canvas, &a.shape, &b.shape);
+            // By the whole of it, so that scrolling changes nothing.
+            let [one, other] = [a, b].map(|of| {
+                let (min, max) = of.shape.bounds();
+                CellBox::between(&canvas.view, min, max)
+            });
+            let is_small = one.shared(&other).is_none_or(|shared| {
+                let cols = shared.right - shared.left + 1;
+                let rows = shared.bottom - shared.top + 1;
+                cols < Self::ROOMY[0] || rows < Self::ROOMY[1]
+            });
+            Self { cells, is_small }
+        };
+        pairs.map(of_pair).collect()
     }
 
     /// Hatches what holds no more than grid or stipple, before the shapes are drawn.

@@ -157,6 +157,8 @@ proptest! {
             let mut buf = Buffer::empty(area);
             let mut model = app.model().arena();
             model.viewport = &view;
+            // They stand below the selected object, which may be out of view.
+            model.arrows = None;
             arena::render(&model, &Theme::PLAIN, &Glyphs::LINES, area, &mut buf);
             buf
         };
