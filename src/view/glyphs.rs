@@ -107,7 +107,7 @@ impl TimeGlyphs {
         hit: ['╋', '╂'],
         touch: ['┿', '┼'],
         now: '●',
-        bars: &['▁', '▂', '▃', '▄', '▅', '▆', '▇'],
+        bars: &['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
     };
 
     const BASIC: Self = Self {
@@ -361,8 +361,8 @@ mod tests {
             assert_eq!(Some(&bar(1)), set.time.bars.first());
             assert_eq!(Some(&bar(70)), set.time.bars.last());
         }
-        assert_eq!([3, 4, 7].map(|hits| Glyphs::LINES.time.bar(hits, 7)), ['▃', '▄', '▇']);
-        assert_eq!(Glyphs::LINES.time.bar(1, 1), '▇');
+        assert_eq!([3, 4, 7].map(|hits| Glyphs::LINES.time.bar(hits, 7)), ['▄', '▅', '█']);
+        assert_eq!(Glyphs::LINES.time.bar(1, 1), '█');
     }
 
     #[test]

@@ -259,6 +259,22 @@ mod tests {
     }
 
     #[test]
+    fn both_of_a_pair_stay_in_view_from_farther_out_and_the_view_comes_back() {
+        let zoom = |lines: &[&str]| typed(lines).screen.viewport.zoom();
+        let two = ["box A 0 0 4 4", "box B 10 0 4 4"];
+        let after = |moves: &[&str]| zoom(&[&two[..], moves].concat());
+        let near = after(&[]);
+        assert_eq!(after(&["move B 40 0"]), near - 1);
+        assert_eq!(after(&["move B 40 0", "move B 80 0"]), near - 2);
+        assert_eq!(after(&["move B 40 0", "move B -38 0"]), near, "they fit again");
+        assert_eq!(after(&["move B 900 0"]), near, "too far for both");
+        let mut chosen = pressed(typed(&two), "+");
+        let zoomed = chosen.screen.viewport.zoom();
+        chosen = pressed(chosen, "Right Right Right");
+        assert_eq!(chosen.screen.viewport.zoom(), zoomed, "the user chose it");
+    }
+
+    #[test]
     fn without_a_pair_there_is_no_contact_to_go_to() {
         let app = pressed(typed(&["box A 0 0 4 4"]), "z c");
         assert_eq!(

@@ -174,6 +174,24 @@ fn an_overlap_is_hatched_and_its_outlines_stay_where_there_is_room() {
     }
 }
 
+/// What was entered, and by which side, is seen as long as both still overlap.
+#[test]
+fn the_side_of_entry_stays_double_until_an_edit_sets_the_pair_anew() {
+    let doubled = |app: App| {
+        let buf = attributes(&app, &Theme::PLAIN);
+        let (x, y, _) = find(&buf, "(A)");
+        let side: Vec<_> = (y..y + 8).map(|y| buf[(x - 1, y)].clone()).collect();
+        let is_quiet = side.iter().any(|cell| cell.modifier.contains(Modifier::DIM));
+        (side.iter().filter(|cell| "╓║╙╢╟╫".contains(cell.symbol())).count(), is_quiet)
+    };
+    let hit = app_of("start", SIZE, &"Right ".repeat(6));
+    assert_eq!(doubled(hit.clone()), (4, false), "hit in this frame; the rest is hatched");
+    let deeper = pressed(hit, "Right");
+    assert_eq!(doubled(deeper.clone()), (4, true), "entered before");
+    assert_eq!(doubled(pressed(deeper.clone(), "Right u u Right")), (4, true), "after undo, too");
+    assert_eq!(doubled(entered(deeper, "set B.width 9")).0, 0, "B was set anew");
+}
+
 /// The selected row of each view.
 #[test]
 fn a_chosen_row_is_marked_and_heavier_than_its_neighbours() {
