@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, VecDeque};
 
-use super::screen::cells_between;
+use super::screen::{UntilKey, cells_between};
 use super::why_page::explained;
 use super::{
     Aspect, Connection, Dragged, EditMode, GlyphSet, LessonMoment, MapView, Model, Overlay,
@@ -58,8 +58,6 @@ pub struct ArenaModel<'a> {
     /// Cells of the map per cell of the arena, across and down.
     pub map_dots: [usize; 2],
     names: NamesShown,
-    /// Whether the scene is a game.
-    is_game: bool,
     /// How a crowd of tiny bodies is drawn, if there is one.
     pub crowd: Option<CrowdLook>,
     /// What the layers about the pair in view show, if any of them is on.
@@ -198,18 +196,23 @@ impl ArenaModel<'_> {
         of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
     }
 
+    /// Whether the scene is a game.
+    fn is_game(&self) -> bool {
+        self.names != NamesShown::All
+    }
+
     /// Whether a body is drawn solid whatever its size: one with a tint and, in a game, one that is
     /// steered or moves freely.
     pub fn fills(&self, object: &Object) -> bool {
         let is_played = object.behavior.is_steered() || matches!(object.body, Body::Dynamic);
-        object.behavior.tint.is_some() || self.is_game && is_played && !object.behavior.sensor
+        object.behavior.tint.is_some() || self.is_game() && is_played && !object.behavior.sensor
     }
 
     /// Whether a body of this pair is drawn solid in a game, so that neither may vanish where the two
     /// meet.
     pub fn fills_in_game(&self, pair: &Pair) -> bool {
         let fills = |of: &Participant| self.world.object(of.id).is_some_and(|it| self.fills(it));
-        self.is_game && [&pair.a, &pair.b].into_iter().any(fills)
+        self.is_game() && [&pair.a, &pair.b].into_iter().any(fills)
     }
 
     /// Whether the arena shows an object's name. The selected object and those of the log line in
@@ -280,13 +283,13 @@ impl<'a> Model<'a> {
             covers_all: self.engine.covers_all(),
             covered,
             names: self.names_shown(),
-            is_game: !sandbox.game_ends().is_empty(),
         }
     }
 
     /// The names of the arrow keys, until the first key in a scene: they are what to press first.
     fn arrows_to_show(self) -> Option<String> {
-        let is_new = !self.screen.has_pressed && self.engine.world_in_focus().frame() == 0;
+        let is_new =
+            self.screen.until_key == UntilKey::Opened && self.engine.world_in_focus().frame() == 0;
         let moves = matches!(self.input.edit_mode, EditMode::Move | EditMode::Steer);
         let is_asked = self.is_lab_asking() || self.engine.covers_all();
         let is_shown = is_new && moves && !is_asked && self.map().is_none();
@@ -366,7 +369,6 @@ impl Preview {
             map: None,
             map_dots: [1, 1],
             names: NamesShown::of(&self.sandbox),
-            is_game: !self.sandbox.game_ends().is_empty(),
             crowd: CrowdLook::of(self.sandbox.world(), &self.viewport),
             inspected: None,
             explained: None,

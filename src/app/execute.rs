@@ -2,7 +2,7 @@
 //! the outcome.
 
 use super::intent::{Intent, Then};
-use super::screen::{Heard, NO_COURSE, selected};
+use super::screen::{Heard, NO_COURSE, UntilKey, selected};
 use super::{Action, App, EditMode, Effect, FOLLOW, Lab, Screen, Tab};
 use hitscan_core::command::{Command, CommandError, CommandKind};
 use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
@@ -169,7 +169,9 @@ impl App {
         let was_over = self.engine.sandbox().game_over_now().is_some();
         let outcome = self.execute_monitored(command, &line)?;
         let is_over = self.engine.sandbox().game_over_now().is_some();
-        self.screen.shows_end |= is_over && !was_over && command.kind() != CommandKind::Travel;
+        if is_over && !was_over && command.kind() != CommandKind::Travel {
+            self.screen.until_key = UntilKey::Ended;
+        }
         self.screen.hold_counts(&self.engine, before);
         self.screen.note_playing(&self.engine, command.kind(), before);
         self.screen.note = None;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::intent::Permitted;
+use super::screen::UntilKey;
 use super::{
     Action, Connection, CrowdLook, EditMode, FormRow, Input, KeyPress, Lab, Mouse, Overlay,
     OwnMethod, Pane, Screen, Setting, Steps, Switch,
@@ -83,7 +84,7 @@ impl<'a> Model<'a> {
 
     /// The end of a game that has just ended, until the next key.
     pub fn end_in_box(self) -> Option<&'a GameOver> {
-        self.engine.game_over_in_focus().filter(|_| self.screen.shows_end)
+        self.engine.game_over_in_focus().filter(|_| self.screen.until_key == UntilKey::Ended)
     }
 
     /// The name of the method that judges the log: an own one, or the one in view.

@@ -154,7 +154,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     let ground = model.map.map(|_| canvas.picture());
     sketch.draw_under(canvas);
     let shared = SharedCells::of_all(canvas, model, &marked);
-    shared.iter().for_each(|shared| shared.draw_under(canvas));
+    for shared in &shared {
+        shared.draw_under(canvas);
+    }
     overlay::draw_shafts(model, canvas, &shown);
     if let Some(crowd) = &crowd {
         crowd.draw(canvas);
@@ -165,7 +167,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     meetings::restyle_outlines(canvas, &marked);
     let borders = draw_boxes(model, canvas, &shown, &marked);
     meetings::draw_edges(canvas, model, &marked);
-    shared.iter().for_each(|shared| shared.draw_over(canvas));
+    for shared in &shared {
+        shared.draw_over(canvas);
+    }
     for shown in &shown {
         lasers::draw_over(canvas, &borders, shown);
     }

@@ -7,7 +7,7 @@ use super::super::glyphs::Joins;
 use super::super::theme::GroundRole;
 use super::canvas::ArenaCanvas;
 use super::stroke::{GrainPoint, first_middle};
-use super::{ShownObject, draw_polygon, polygons};
+use super::{ShownObject, polygons};
 use crate::app::{ArenaModel, Cell, Viewport, cells_between, grains};
 use hitscan_core::world::{Body, Object};
 use hitscan_geom::{Aabb, Fraction, Moving, Point, Shape, Side};
@@ -234,11 +234,11 @@ fn cover(canvas: &mut ArenaCanvas<'_>, shape: &Shape) {
                 }
             }
         }
-        Shape::Polygon(polygon) => {
+        // Not below all of its outline, which would fill notches and stand out at slopes.
+        Shape::Polygon(_) => {
             for cell in polygons::cells_inside(canvas, shape).iter() {
                 canvas.put(cell, ' ', Style::new());
             }
-            draw_polygon(canvas, polygon, Style::new());
         }
         Shape::Segment(_) => {}
     }

@@ -30,8 +30,13 @@ pub(super) fn draw_all(
     let role = |shown: &ShownObject<'_>| LabelRole::of(model, shown.id);
     let has_name = |shown: &&ShownObject<'_>| model.names(shown.id, shown.object, shown.is_solid);
     let are_few = model.crowd.is_none() && shown.len() <= ArenaModel::MOST_NAMED;
+    let box_of = |each: &ShownObject<'_>| {
+        let shape = each.object.shape.as_box()?;
+        Some(NamedBox { id: each.id, cells: CellBox::of(&canvas.view, shape) })
+    };
+    let bodies = if are_few { shown.iter().filter_map(box_of).collect() } else { Vec::new() };
+    let mut taken = TakenCells { bodies, ..TakenCells::default() };
     let shown: Vec<_> = shown.iter().filter(has_name).collect();
-    let mut taken = TakenCells::default();
     for wanted in [LabelRole::Selected, LabelRole::Partner] {
         for each in shown.iter().copied().filter(|each| role(each) == wanted) {
             draw(canvas, &mut taken, each, wanted);
@@ -80,6 +85,14 @@ struct TakenCells {
     names: Vec<Cell>,
     /// The boxes of the pair in focus, whose borders stay whole.
     outlines: Vec<CellBox>,
+    /// The boxes in view, if they are few: a name within another one could be taken for its name.
+    bodies: Vec<NamedBox>,
+}
+
+/// The cells of an object's box.
+struct NamedBox {
+    id: ObjectId,
+    cells: CellBox,
 }
 
 impl TakenCells {
@@ -124,7 +137,14 @@ fn draw(
     role: LabelRole,
 ) {
     let name = role.bracketed(shown.object.name.as_str());
-    let places = places(canvas, shown, &name, role);
+    let mut places = places(canvas, shown, &name, role);
+    let is_in_other = |place: &Place| {
+        let mut others = taken.bodies.iter().filter(|body| body.id != shown.id);
+        place.ground == Ground::Open
+            && others.any(|body| place.cells(&name).any(|cell| body.cells.contains(cell)))
+    };
+    // The sort keeps the order of places that are alike.
+    places.sort_by_key(is_in_other);
     let Some(place) = best(&places, canvas, taken, &name, role) else { return };
     let style = match place.ground {
         // The whole body shows that its side was hit.
