@@ -145,9 +145,23 @@ fn render_middle(
     let panel_at = area.x + layout.panel_at();
     let mut why_page = None;
     if model.screen.shows_arena() {
-        let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..upper };
+        let width = layout.arena_cols() + Layout::RULER_COLS;
+        // The timeline has a row of the arena for itself.
+        let is_in_arena = |place: &TimelinePlace| place.row < upper.bottom();
+        let timeline = TimelinePlace::of(model, layout).filter(is_in_arena);
+        let height = upper.height - u16::from(timeline.is_some());
+        let arena = Rect { width, height, ..upper };
         let arena_model = model.arena();
         arena::render(&arena_model, theme, glyphs, arena, buf);
+        if let Some(over) = model.end_in_box() {
+            let cells = Rect {
+                x: upper.x + Layout::RULER_COLS,
+                y: upper.y + 1,
+                width: layout.arena_cols(),
+                height: layout.arena_rows(),
+            };
+            arena::render_end(model, over, theme, glyphs, cells, buf);
+        }
         why_page = arena_model.explained.map(|explained| explained.page);
     }
     if layout.panel == PanelPlace::Beside {

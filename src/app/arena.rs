@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, VecDeque};
 
-use super::screen::cells_between;
+use super::screen::{UntilKey, cells_between};
 use super::why_page::explained;
 use super::{
     Aspect, Connection, Dragged, EditMode, GlyphSet, LessonMoment, MapView, Model, Overlay,
@@ -15,9 +15,9 @@ pub use hitscan_core::engine::End;
 use hitscan_core::engine::{Engine, LogLines, LogQuery, Pair, Sandbox};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::words::why::{PairPart, Ranges, WhyPage};
-use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
+use hitscan_core::world::{Body, History, Object, ObjectId, Participant, TestResult, World};
 use hitscan_geom::broad_phase::SweptAabb;
-use hitscan_geom::{Aabb, Axis, Milli, Point};
+use hitscan_geom::{Aabb, Axis, Milli, Point, Sides};
 
 /// Everything an arena is drawn from.
 #[derive(Clone, Debug)]
@@ -33,6 +33,10 @@ pub struct ArenaModel<'a> {
     /// The pair in focus.
     pub pair: Option<Pair>,
     history: &'a History,
+    /// The keys that move the selected object, while a scene is new.
+    pub arrows: Option<String>,
+    /// What knows since when two boxes overlap; `None` in a preview.
+    engine: Option<&'a Engine>,
     is_looking: bool,
     connection: Connection,
     /// Where the selected object was in the last frames, while playing.
@@ -179,10 +183,36 @@ impl ArenaModel<'_> {
         self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id])
     }
 
+    /// The sides by which two boxes that still overlap entered each other, if they did in an earlier
+    /// frame.
+    pub fn entered(&self, pair: &Pair) -> Sides {
+        let entry = self.engine.and_then(|engine| engine.entry_of(pair));
+        entry.map_or(Sides::NONE, |entry| entry.sides)
+    }
+
     /// Whether a pair is in focus or contains the selected object.
     pub fn is_watched(&self, pair: &Pair) -> bool {
         let of_selected = self.selected.is_some_and(|id| [pair.a.id, pair.b.id].contains(&id));
         of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
+    }
+
+    /// Whether the scene is a game.
+    fn is_game(&self) -> bool {
+        self.names != NamesShown::All
+    }
+
+    /// Whether a body is drawn solid whatever its size: one with a tint and, in a game, one that is
+    /// steered or moves freely.
+    pub fn fills(&self, object: &Object) -> bool {
+        let is_played = object.behavior.is_steered() || matches!(object.body, Body::Dynamic);
+        object.behavior.tint.is_some() || self.is_game() && is_played && !object.behavior.sensor
+    }
+
+    /// Whether a body of this pair is drawn solid in a game, so that neither may vanish where the two
+    /// meet.
+    pub fn fills_in_game(&self, pair: &Pair) -> bool {
+        let fills = |of: &Participant| self.world.object(of.id).is_some_and(|it| self.fills(it));
+        self.is_game() && [&pair.a, &pair.b].into_iter().any(fills)
     }
 
     /// Whether the arena shows an object's name. The selected object and those of the log line in
@@ -244,6 +274,8 @@ impl<'a> Model<'a> {
             map: self.map().filter(|view| view.map().is_some()),
             map_dots: self.map_dots(),
             crowd: self.crowd(),
+            arrows: self.arrows_to_show(),
+            engine: Some(self.engine),
             is_looking: self.engine.focus().is_looking(),
             connection: self.screen.appearance.connection,
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
@@ -252,6 +284,16 @@ impl<'a> Model<'a> {
             covered,
             names: self.names_shown(),
         }
+    }
+
+    /// The names of the arrow keys, until the first key in a scene: they are what to press first.
+    fn arrows_to_show(self) -> Option<String> {
+        let is_new =
+            self.screen.until_key == UntilKey::Opened && self.engine.world_in_focus().frame() == 0;
+        let moves = matches!(self.input.edit_mode, EditMode::Move | EditMode::Steer);
+        let is_asked = self.is_lab_asking() || self.engine.covers_all();
+        let is_shown = is_new && moves && !is_asked && self.map().is_none();
+        is_shown.then(|| self.input.keymap.arrows())
     }
 
     fn names_shown(self) -> NamesShown {
@@ -312,6 +354,8 @@ impl Preview {
             selected: None,
             edit_mode: EditMode::Move,
             viewport: &self.viewport,
+            arrows: None,
+            engine: None,
             is_looking: false,
             connection: Connection::Local,
             trail: &NO_TRAIL,

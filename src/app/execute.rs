@@ -3,9 +3,9 @@
 
 use super::intent::{Intent, Then};
 use super::note::NoteKey;
-use super::screen::{Heard, NO_COURSE, selected};
+use super::screen::{Heard, NO_COURSE, UntilKey, selected};
 use super::{Action, App, EditMode, Effect, FOLLOW, Lab, Screen, Tab};
-use hitscan_core::command::{Command, CommandError};
+use hitscan_core::command::{Command, CommandError, CommandKind};
 use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
 use hitscan_core::lab::{Learning, Order, Told};
 use hitscan_core::world::ObjectId;
@@ -174,7 +174,12 @@ impl App {
         let leave = Some(&Command::QuitUnsaved).filter(|_| in_course && *command == Command::Quit);
         let command = leave.unwrap_or(command);
         let before = self.engine.history().position();
+        let was_over = self.engine.sandbox().game_over_now().is_some();
         let outcome = self.execute_monitored(command, &line)?;
+        let is_over = self.engine.sandbox().game_over_now().is_some();
+        if is_over && !was_over && command.kind() != CommandKind::Travel {
+            self.screen.until_key = UntilKey::Ended;
+        }
         self.screen.hold_counts(&self.engine, before);
         self.screen.note_playing(&self.engine, command.kind(), before);
         let effects = self.present(outcome, line, selected)?;

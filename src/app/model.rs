@@ -4,11 +4,12 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::intent::Permitted;
+use super::screen::UntilKey;
 use super::{
     Action, Connection, CrowdLook, EditMode, FormRow, Input, KeyPress, Lab, Mouse, Overlay,
     OwnMethod, Pane, Screen, Setting, Steps, Switch,
 };
-use hitscan_core::engine::{Engine, Event, Flow, Pair};
+use hitscan_core::engine::{Engine, Event, Flow, GameOver, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
 use hitscan_core::words;
 use hitscan_core::world::{Body, Object, RayHit, World, along};
@@ -32,7 +33,7 @@ pub struct Model<'a> {
     pub lab: Option<&'a Lab>,
 }
 
-impl Model<'_> {
+impl<'a> Model<'a> {
     /// How far arrows move now.
     pub const fn steps(self) -> Steps {
         self.input.steps(self.engine.sandbox().nudge())
@@ -79,6 +80,11 @@ impl Model<'_> {
         let is_moved = self.engine.is_playing() || self.input.edit_mode == EditMode::Steer;
         let is_game = !self.engine.sandbox().game_ends().is_empty();
         is_game && is_moved && self.engine.game_over_in_focus().is_none()
+    }
+
+    /// The end of a game that has just ended, until the next key.
+    pub fn end_in_box(self) -> Option<&'a GameOver> {
+        self.engine.game_over_in_focus().filter(|_| self.screen.until_key == UntilKey::Ended)
     }
 
     /// The name of the method that judges the log: an own one, or the one in view.

@@ -9,6 +9,7 @@ use crossterm::event::KeyCode;
 use super::input::too_long;
 use super::intent::Intent;
 use super::mouse::WHEEL_LINES;
+use super::screen::UntilKey;
 use super::{
     Action, App, Arrow, Effect, HitRegion, HitRegions, Input, KeyPress, Lookup, MAX_FIELD_BYTES,
     Message, MouseEvent, MouseKind, Pane, Prompt, Screen, TimelinePlace,
@@ -21,6 +22,7 @@ impl App {
             return Vec::new();
         }
         self.own_methods.waiting_jump = None;
+        self.screen.until_key = UntilKey::Pressed;
         // A drag ends before a key does anything else.
         let Self { engine, screen, input, .. } = self;
         let is_escape = Lookup::Action(Action::Escape) == input.keymap.look_up(&[key], Pane::Arena);

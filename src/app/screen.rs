@@ -130,6 +130,11 @@ pub struct Screen {
     /// Whether the last frames were played, one by one or by the clock, and no object was edited
     /// since.
     pub(super) has_played: bool,
+    /// What the next key takes away.
+    pub(super) until_key: UntilKey,
+    /// How many powers of two farther out the view is than the user chose, for both of a pair to be
+    /// in view.
+    pub(super) zoomed_out: i8,
 }
 
 /// Who chose what is in view.
@@ -143,6 +148,18 @@ pub(super) enum Framing {
     Fitted,
     /// The user, by zooming or panning.
     Chosen,
+}
+
+/// What the arena shows until the next key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum UntilKey {
+    /// The scene is new: which keys move the selected object.
+    #[default]
+    Opened,
+    /// A game has ended: how.
+    Ended,
+    /// Nothing.
+    Pressed,
 }
 
 impl Screen {
@@ -184,6 +201,8 @@ impl Screen {
             heard: Heard::default(),
             pace: None,
             has_played: false,
+            until_key: UntilKey::default(),
+            zoomed_out: 0,
         };
         screen.resize(cols, rows);
         screen

@@ -2,12 +2,11 @@
 //!
 //! [`crate::view`] draws it, and [`super::mouse`] handles the mouse on it.
 
-use super::{Layout, Model, Pane, PanelPlace, Viewport, cells_between, grains};
-use hitscan_core::engine::{FrameScale, Pair, Timeline};
-use hitscan_geom::Shape;
+use super::{Layout, Model, Pane, PanelPlace};
+use hitscan_core::engine::{FrameScale, Timeline};
 
-/// Where the timeline is: over a row of the arena and its ruler, or on a small screen below the
-/// headline.
+/// Where the timeline is: in the last row of the arena and its ruler, which then holds nothing else,
+/// or on a small screen below the headline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelinePlace {
     /// The row of the screen.
@@ -37,7 +36,9 @@ impl TimelinePlace {
             return None;
         }
         let (row, cols) = match layout.panel {
-            PanelPlace::Beside => (row_in_arena(model, layout), layout.panel_at() - 1),
+            PanelPlace::Beside => {
+                (Layout::ARENA_ROW + layout.arena_rows() - 1, layout.panel_at() - 1)
+            }
             PanelPlace::Over if has_free_status(model) => (layout.rows - 2, layout.cols),
             PanelPlace::Over => return None,
         };
@@ -87,34 +88,4 @@ fn has_free_status(model: Model<'_>) -> bool {
     let is_asked = model.asks_for_prediction() || model.probed().is_some();
     let is_written = model.screen.message.is_some() || model.input.prompt.is_some();
     !is_asked && !is_written && model.screen.pane != Pane::Form
-}
-
-/// The last row of the arena, or the first if the pair in focus is drawn in the last and not in the
-/// first.
-fn row_in_arena(model: Model<'_>, layout: Layout) -> u16 {
-    let last = layout.arena_rows() - 1;
-    let pair = model.engine.pair_in_focus();
-    let lies_on =
-        |row| pair.as_ref().is_some_and(|pair| lies_on(&model.screen.viewport, pair, row));
-    Layout::ARENA_ROW + if lies_on(last) && !lies_on(0) { 0 } else { last }
-}
-
-/// Whether an object of the pair is drawn in this row of the view.
-fn lies_on(view: &Viewport, pair: &Pair, row: u16) -> bool {
-    let row = i64::from(row);
-    [&pair.a, &pair.b].into_iter().any(|party| {
-        let (min, max) = party.shape.bounds();
-        let (from, to) = (view.cell_of(min), view.cell_of(max));
-        let (top, bottom) = match &party.shape {
-            // Its last row is the one before the row where it ends.
-            Shape::Box(_) => {
-                let height = 2 * view.column_grains();
-                let (top, bottom) = cells_between(grains(min.y), grains(max.y), height);
-                (top + view.origin().row, bottom + view.origin().row)
-            }
-            Shape::Segment(_) | Shape::Polygon(_) => (from.row, to.row),
-        };
-        let is_in_view = to.col >= 0 && from.col < i64::from(view.cols());
-        is_in_view && (top..=bottom).contains(&row)
-    })
 }

@@ -1,8 +1,8 @@
 //! The arena: the objects, where they touch, and the rulers around them.
 //!
 //! It is drawn back to front: grid, grounds or stipple, ghosts, shared cells, velocities, lasers
-//! and polygons, borders with the sides that were hit, solid bodies, densities, laser ends, overlay
-//! arrows, the edit-mode marker, contact points, the part that Why explains or the number of the
+//! and polygons, borders with the sides that were hit, solid bodies, densities, what is shared once
+//! more, laser ends, overlay arrows, the edit-mode marker, contact points, the part that Why explains or the number of the
 //! headline, names, and overlay labels where there is room.
 //!
 //! Objects out of view are skipped after a check of their bounds.
@@ -17,6 +17,7 @@
 //! | `measures` `explained` | the number of the headline; what the line of Why is about |
 //! | `overlay` | layers that can be turned on |
 //! | `labels` | names, where there is room |
+//! | `end_box` | how a game has ended |
 //! | `ruler` `axis_bars` | the numbers around the arena, and the ranges of a pair |
 //!
 //! This file calls them in the order above; shapes call `stroke` and `dots`, and all draw on
@@ -27,6 +28,7 @@ mod boxes;
 mod canvas;
 mod crowd;
 mod dots;
+mod end_box;
 mod explained;
 mod labels;
 mod lasers;
@@ -39,14 +41,16 @@ mod ruler;
 mod stroke;
 mod velocities;
 
+pub(super) use end_box::render as render_end;
 pub(super) use map::{ground_of as map_ground, swatch_style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use self::boxes::{BorderRank, Borders, CellBox, Weight};
+use self::boxes::{BorderRank, Borders, CellBox, Filling, Weight};
 use self::canvas::ArenaCanvas;
 use self::crowd::Crowd;
+use self::meetings::SharedCells;
 use self::stroke::GrainPoint;
 use self::velocities::MotionArrow;
 use super::glyphs::{Glyphs, Outline};
@@ -64,6 +68,8 @@ struct ShownObject<'a> {
     /// How it is drawn.
     style: Style,
     is_selected: bool,
+    /// Whether it is a box without an outline.
+    is_solid: bool,
     /// Where its light ends, for a beam that something blocks.
     lit_until: Option<GrainPoint>,
 }
@@ -147,7 +153,10 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     }
     let ground = model.map.map(|_| canvas.picture());
     sketch.draw_under(canvas);
-    meetings::share(canvas, &marked);
+    let shared = SharedCells::of_all(canvas, model, &marked);
+    for shared in &shared {
+        shared.draw_under(canvas);
+    }
     overlay::draw_shafts(model, canvas, &shown);
     if let Some(crowd) = &crowd {
         crowd.draw(canvas);
@@ -158,6 +167,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     meetings::restyle_outlines(canvas, &marked);
     let borders = draw_boxes(model, canvas, &shown, &marked);
     meetings::draw_edges(canvas, model, &marked);
+    for shared in &shared {
+        shared.draw_over(canvas);
+    }
     for shown in &shown {
         lasers::draw_over(canvas, &borders, shown);
     }
@@ -177,6 +189,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
         crowd.draw_chosen(canvas);
     }
     sketch.write(canvas);
+    labels::name_arrows(model, canvas, &shown);
     labels::point_out_of_view(model, canvas);
     if let Some((map, ground)) = model.map.zip(ground) {
         map::draw(map, model.map_dots, canvas, &ground);
@@ -238,17 +251,16 @@ fn draw_boxes(
     if canvas.glyphs.boxes == Outline::Dots {
         for each in shown {
             let Shape::Box(shape) = &each.object.shape else { continue };
-            let is_solid = boxes::is_solid(&CellBox::of(&canvas.view, shape));
-            let style = if is_solid { each.solid_style(canvas.theme) } else { each.style };
+            let style = if each.is_solid { each.solid_style(canvas.theme) } else { each.style };
             dots::draw_border(canvas, shape, style);
         }
         meetings::draw_sides_in_dots(canvas, model, marked);
         return borders;
     }
-    for ShownObject { object, style, is_selected, .. } in shown {
+    for ShownObject { object, style, is_selected, is_solid, .. } in shown {
         let Shape::Box(shape) = &object.shape else { continue };
         let cells = CellBox::of(&canvas.view, shape);
-        if !boxes::is_solid(&cells) {
+        if !is_solid {
             let (weight, rank) = if *is_selected {
                 (Weight::Heavy, BorderRank::Selected)
             } else {
@@ -257,22 +269,28 @@ fn draw_boxes(
             borders.add(canvas, &cells, weight, rank, canvas.theme.stroke(object, *style));
         }
     }
-    meetings::restyle_borders(canvas, &mut borders, marked);
     meetings::hit_borders(canvas, &mut borders, model, marked);
     borders.draw(canvas);
-    for each in shown {
-        let Shape::Box(shape) = &each.object.shape else { continue };
-        let cells = CellBox::of(&canvas.view, shape);
-        if boxes::is_solid(&cells) {
-            draw_solid(canvas, each, &cells);
+    // What is in a sensor lies above it.
+    for is_sensor in [true, false] {
+        let of_kind = shown.iter().filter(|each| each.object.behavior.sensor == is_sensor);
+        for each in of_kind.filter(|each| each.is_solid) {
+            let Shape::Box(shape) = &each.object.shape else { continue };
+            let cells = CellBox::of(&canvas.view, shape);
+            draw_solid(model, canvas, each, &cells);
         }
+        meetings::hit_solids(canvas, model, marked, is_sensor);
     }
-    meetings::hit_solids(canvas, model, marked);
     borders
 }
 
-/// Draws a box without room for a border. If the theme has no colours, every second tint is shaded.
-fn draw_solid(canvas: &mut ArenaCanvas<'_>, shown: &ShownObject<'_>, cells: &CellBox) {
+/// Draws a box without an outline. If the theme has no colours, every second tint is shaded.
+fn draw_solid(
+    model: &ArenaModel<'_>,
+    canvas: &mut ArenaCanvas<'_>,
+    shown: &ShownObject<'_>,
+    cells: &CellBox,
+) {
     let tint = shown.object.behavior.tint;
     let has_tint = canvas.theme.tint_of(shown.object).is_some();
     let style = shown.solid_style(canvas.theme);
@@ -281,7 +299,9 @@ fn draw_solid(canvas: &mut ArenaCanvas<'_>, shown: &ShownObject<'_>, cells: &Cel
     let is_shaded = !has_tint && tint.is_some_and(|tint| tint.number() % 2 == 0);
     let glyphs = canvas.glyphs;
     let fill = if is_shaded { [glyphs.shade; 2] } else { [glyphs.solid[1], glyphs.block] };
-    boxes::draw_solid(canvas, cells, style, fill);
+    // From ×2 on, a filled body needs no ends to stand apart.
+    let has_ends = canvas.view.zoom() <= 0 || !model.fills(shown.object);
+    boxes::draw_solid(canvas, cells, style, Filling { glyphs: fill, has_ends });
 }
 
 /// The objects in view in scene order, with the selected one last so that it is on top. Objects
@@ -315,7 +335,8 @@ fn in_view<'a>(
             };
             let style = if is_selected { Theme::selected(style) } else { style };
             let lit_until = lasers::lit_until(model.world, id);
-            ShownObject { id, object, style, is_selected, lit_until }
+            let is_solid = boxes::is_solid(model, object, &canvas.view);
+            ShownObject { id, object, style, is_selected, is_solid, lit_until }
         })
         .collect();
     if let Some(crowd) = crowd {

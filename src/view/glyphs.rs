@@ -38,6 +38,8 @@ pub struct Glyphs {
     pub hit: char,
     /// Arrow heads: left, right, up, down.
     pub heads: [char; 4],
+    /// Left and right of what names the arrow keys.
+    pub arrows: [char; 2],
     /// The part of an object that the arrow keys move.
     pub grip: char,
     /// A ruler mark.
@@ -74,6 +76,10 @@ pub struct Glyphs {
     pub bar: [char; 2],
     /// Half a part of a bar.
     pub half_bar: char,
+    /// A part of a game's bar, and the rest of it.
+    pub meter: [char; 2],
+    /// The box about a game's end: its corners, a level and an upright side.
+    pub end_box: [char; 6],
     /// How boxes are drawn.
     pub boxes: Outline,
     /// How lasers, polygons and velocities are drawn.
@@ -103,7 +109,7 @@ impl TimeGlyphs {
         hit: ['╋', '╂'],
         touch: ['┿', '┼'],
         now: '●',
-        bars: &['▁', '▂', '▃', '▄', '▅', '▆', '▇'],
+        bars: &['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
     };
 
     const BASIC: Self = Self {
@@ -175,6 +181,7 @@ impl Glyphs {
         touch: '○',
         hit: '×',
         heads: ['◄', '►', '▲', '▼'],
+        arrows: ['←', '→'],
         grip: '◆',
         tick: '·',
         done: '✓',
@@ -193,6 +200,8 @@ impl Glyphs {
         dotted: ['┊', '┈'],
         bar: ['━', '─'],
         half_bar: '╸',
+        meter: ['█', '░'],
+        end_box: ['╔', '╗', '╚', '╝', '═', '║'],
         boxes: Outline::Cells,
         lines: Outline::Dots,
         time: TimeGlyphs::LINES,
@@ -203,6 +212,7 @@ impl Glyphs {
         joins: Joins::Basic,
         hatch: '░',
         trail: '·',
+        arrows: ['<', '>'],
         dotted: ['│', '─'],
         bar: ['═', '─'],
         half_bar: '═',
@@ -226,13 +236,14 @@ impl Glyphs {
         solid: ['|', '#', '|'],
         block: '#',
         shade: '%',
-        hatch: '/',
+        hatch: '%',
         density: ['.', ':', '#'],
         trail: '.',
         start: '*',
         touch: 'o',
         hit: 'x',
         heads: ['<', '>', '^', 'v'],
+        arrows: ['<', '>'],
         grip: '@',
         tick: '.',
         done: '*',
@@ -251,6 +262,8 @@ impl Glyphs {
         dotted: [':', '.'],
         bar: ['=', '-'],
         half_bar: '=',
+        meter: ['#', '.'],
+        end_box: ['+', '+', '+', '+', '-', '|'],
         boxes: Outline::Cells,
         lines: Outline::Cells,
         time: TimeGlyphs::ASCII,
@@ -315,7 +328,10 @@ impl Glyphs {
             .chain(self.ranges.into_iter().flatten())
             .chain(self.dotted)
             .chain(self.bar)
-            .chain([self.half_bar]);
+            .chain([self.half_bar])
+            .chain(self.meter)
+            .chain(self.arrows)
+            .chain(self.end_box);
         lone.into_iter()
             .chain(more)
             .chain(self.time.all())
@@ -351,13 +367,13 @@ mod tests {
             assert_eq!(Some(&bar(1)), set.time.bars.first());
             assert_eq!(Some(&bar(70)), set.time.bars.last());
         }
-        assert_eq!([3, 4, 7].map(|hits| Glyphs::LINES.time.bar(hits, 7)), ['▃', '▄', '▇']);
-        assert_eq!(Glyphs::LINES.time.bar(1, 1), '▇');
+        assert_eq!([3, 4, 7].map(|hits| Glyphs::LINES.time.bar(hits, 7)), ['▄', '▅', '█']);
+        assert_eq!(Glyphs::LINES.time.bar(1, 1), '█');
     }
 
     #[test]
     fn the_sets_contain_only_their_characters() {
-        let allowed = "─│┌┐└┘├┤┬┴┼═║╬╫╪░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…";
+        let allowed = "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╬╫╪░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…";
         let basic = Glyphs::BASIC.all();
         assert!(basic.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
         assert!(Glyphs::LINES.all().iter().all(|glyph| glyph.width() == Some(1)));

@@ -49,8 +49,8 @@ pub(super) fn render(
     }
     put_frame(model, theme, &mut fields);
     // The panel has a bar instead.
-    let has_counters =
-        (is_narrow || !model.is_in_play()) && put_counters(model, theme, &mut fields);
+    let has_bar = model.is_in_play() || model.engine.game_over_in_focus().is_some();
+    let has_counters = (is_narrow || !has_bar) && put_counters(model, theme, &mut fields);
     // The gap between a title and the next field may be as small as that after the name.
     let gap = if has_counters { GAPS[1] } else { GAPS[0] };
     if let Some(lab) = model.lab {

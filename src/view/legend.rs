@@ -56,7 +56,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         }
         LegendSign::GoesThrough => one(glyphs.hit.to_string(), theme.contact),
         LegendSign::Touches => one(glyphs.touch.to_string(), theme.touched),
-        LegendSign::Shared => one(glyphs.hatch.to_string().repeat(3), theme.overlap),
+        LegendSign::Shared => one(glyphs.hatch.to_string().repeat(3), theme.shared),
         LegendSign::Density if in_dots => one("⠂ ⠕ ⣿".to_owned(), shape),
         LegendSign::Density => one(glyphs.density.iter().collect(), shape),
         LegendSign::BroadPhase => one(trail("⡏⠉⢹"), theme.quiet),

@@ -80,7 +80,10 @@ pub(super) fn render(
     let branch = canvas.glyphs.border[1];
     let (focus, compared) = (focus_caption(model), log::caption(model, canvas.cols()));
     let is_signs = model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none();
+    let is_over = model.engine.game_over_in_focus().is_some();
     let caption = match (is_log && model.side_asked().is_none(), is_signs) {
+        // The end of a game comes first, then the log with its own rule.
+        (true, _) if is_over => "",
         (true, _) => &compared,
         (false, true) => "signs",
         (false, false) => "",

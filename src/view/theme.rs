@@ -52,8 +52,11 @@ pub struct Theme {
     pub contact: Style,
     /// The same for a touch.
     pub touched: Style,
-    /// An outline within an overlap, and its hatching.
+    /// The outline of a polygon within an overlap.
     pub overlap: Style,
+    /// A cell that two regions share: the ground of a hit, or reversed where the background is not
+    /// known or colours are few.
+    pub shared: Style,
     /// A method that is wrong here.
     pub wrong: Style,
     /// A method that differs by convention.
@@ -92,7 +95,8 @@ impl Theme {
             ThemeName::HighContrast => Self::HIGH_CONTRAST,
             ThemeName::ColorBlind => themes::color_blind(appearance.background, depth),
         };
-        Self { grounds: Grounds::of(appearance), ..theme }
+        let shared = themes::shared(appearance).unwrap_or(theme.shared);
+        Self { grounds: Grounds::of(appearance), shared, ..theme }
     }
 
     /// The terminal's sixteen colours.
@@ -137,6 +141,7 @@ impl Theme {
         contact: BOLD,
         touched: BOLD,
         overlap: Style::new(),
+        shared: REVERSED,
         wrong: BOLD,
         convention: Style::new(),
         right: BOLD,
@@ -185,6 +190,7 @@ impl Theme {
             contact: hit,
             touched,
             overlap: colour(colors.hit),
+            shared: colour(colors.hit).add_modifier(Modifier::REVERSED),
             wrong: hit,
             convention: touch,
             words: [quiet, touch, hit],

@@ -64,6 +64,8 @@ fn look_of(
         Some(TimeMark::Wrong) => ('!', theme.wrong),
         Some(TimeMark::Hit) => (glyphs.hit[after], theme.contact),
         Some(TimeMark::Touch) => (glyphs.touch[after], theme.convention),
+        // A bar would not stand out above a heavy line.
+        None if most.is_some() => (glyphs.line[1], theme.quiet),
         None if side.is_lt() => (glyphs.line[0], Theme::unselected(theme.accent)),
         None => (glyphs.line[1], theme.quiet),
     }

@@ -14,7 +14,7 @@ const ENDS_OF_ZOOM: &str = "zoom goes from 1/64 to 16";
 impl Screen {
     /// Brings all objects into view.
     pub(in crate::app) fn show_all(&mut self, world: &World) {
-        self.framing = Framing::Fitted;
+        (self.framing, self.zoomed_out) = (Framing::Fitted, 0);
         self.fit(world);
     }
 
@@ -37,7 +37,7 @@ impl Screen {
         let Some(layout) = layout else { return self.viewport.show_all(world, most) };
         if self.may_have_two_columns() {
             self.set_panel_width(PanelWidth::Two);
-            self.viewport.show_all(world, most);
+            self.fit_at_most(world, most);
             if self.viewport.zoom() >= Self::LEAST_ZOOM_BESIDE_TWO {
                 return;
             }
@@ -46,11 +46,11 @@ impl Screen {
         let fitted: Vec<_> = { layout.widths() }
             .map(|width| {
                 self.set_panel_width(width);
-                self.viewport.show_all(world, most);
+                self.fit_at_most(world, most);
                 let (fitted, (cols, rows)) =
                     (self.viewport, (self.viewport.cols(), self.viewport.rows()));
                 self.viewport.resize(cols.saturating_sub(1), rows);
-                self.viewport.show_all(world, most);
+                self.fit_at_most(world, most);
                 (width, fitted, self.viewport.zoom())
             })
             .collect();
@@ -89,6 +89,14 @@ impl Screen {
             (false, true) => "the panel has two columns",
             (false, false) => "the panel has two columns from 160x40, if the picture stays large",
         });
+    }
+
+    /// Shows all objects at this zoom at most, with the timeline's row free if that costs no zoom.
+    fn fit_at_most(&mut self, world: &World, most: i8) {
+        self.viewport.show_all(world, most);
+        if !self.has_panel_over() {
+            self.viewport.leave_last_row_free(world, most);
+        }
     }
 
     /// The current view: the panel's width, and the part of the plane.
@@ -133,7 +141,7 @@ impl Screen {
 
     /// Shows the part of the plane that the scene opens with, or all objects if it does not say.
     fn show_opening_view(&mut self, sandbox: &Sandbox) {
-        self.framing = Framing::Opened;
+        (self.framing, self.zoomed_out) = (Framing::Opened, 0);
         match sandbox.opening().view {
             Some(view) => {
                 let is_large = view.zoom >= Self::LEAST_ZOOM_BESIDE_TWO;
@@ -208,7 +216,38 @@ impl Screen {
     pub(in crate::app) fn follow_selection(&mut self, sandbox: &Sandbox) {
         if let Some((_, object)) = sandbox.selection() {
             let (min, max) = object.shape.bounds();
+            let rows = self.viewport.rows();
+            // After playing, the last row has the timeline.
+            let is_short = self.has_played && !self.has_panel_over();
+            self.viewport.resize(self.viewport.cols(), rows - u16::from(is_short && rows > 1));
             self.viewport.follow(min, max);
+            self.viewport.resize(self.viewport.cols(), rows);
+        }
+    }
+
+    /// If the pair in focus is not wholly in view, shows it from farther out, by two powers of two at
+    /// most; comes back when it fits again. A view that the user chose stays.
+    pub(in crate::app) fn keep_pair_in_view(&mut self, engine: &Engine) {
+        const MOST: i8 = 2;
+        if self.framing == Framing::Chosen {
+            self.zoomed_out = 0;
+            return;
+        }
+        let Some(pair) = engine.pair_in_focus() else { return };
+        let [(a_min, a_max), (b_min, b_max)] = [&pair.a, &pair.b].map(|of| of.shape.bounds());
+        let min = Point::new(a_min.x.min(b_min.x), a_min.y.min(b_min.y));
+        let max = Point::new(a_max.x.max(b_max.x), a_max.y.max(b_max.y));
+        let chosen = self.viewport.zoom() + self.zoomed_out;
+        let is_seen = self.viewport.shows_extent(min, max);
+        // It comes back only with some room, so that it does not go to and fro.
+        let nearer = (0..self.zoomed_out).map(|out| (out, 2));
+        let farther = (self.zoomed_out + 1..=MOST).filter(|_| !is_seen).map(|out| (out, 0));
+        for (out, margin) in nearer.chain(farther) {
+            let view = self.viewport.at_zoom(chosen - out, [min, max], margin);
+            if let Some(view) = view {
+                (self.viewport, self.zoomed_out) = (view, out);
+                return;
+            }
         }
     }
 
@@ -275,6 +314,22 @@ mod tests {
             "{:?}",
             nudged.screen.viewport
         );
+    }
+
+    #[test]
+    fn both_of_a_pair_stay_in_view_from_farther_out_and_the_view_comes_back() {
+        let zoom = |lines: &[&str]| typed(lines).screen.viewport.zoom();
+        let two = ["box A 0 0 4 4", "box B 10 0 4 4"];
+        let after = |moves: &[&str]| zoom(&[&two[..], moves].concat());
+        let near = after(&[]);
+        assert_eq!(after(&["move B 40 0"]), near - 1);
+        assert_eq!(after(&["move B 40 0", "move B 80 0"]), near - 2);
+        assert_eq!(after(&["move B 40 0", "move B -38 0"]), near, "they fit again");
+        assert_eq!(after(&["move B 900 0"]), near, "too far for both");
+        let mut chosen = pressed(typed(&two), "+");
+        let zoomed = chosen.screen.viewport.zoom();
+        chosen = pressed(chosen, "Right Right Right");
+        assert_eq!(chosen.screen.viewport.zoom(), zoomed, "the user chose it");
     }
 
     #[test]

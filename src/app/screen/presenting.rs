@@ -311,6 +311,7 @@ impl Screen {
             input.edit_mode = EditMode::End(index.min(count - 1));
         }
         self.follow_selection(sandbox);
+        self.keep_pair_in_view(engine);
     }
 
     /// Shows the answer to a command; `line` is how it would be typed.

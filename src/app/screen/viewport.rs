@@ -222,6 +222,36 @@ impl Viewport {
         }
     }
 
+    /// Fits all objects of a world, which are fitted now, into all rows but the last, unless that
+    /// takes a smaller zoom.
+    pub(in crate::app) fn leave_last_row_free(&mut self, world: &World, most: i8) {
+        let mut view = *self;
+        view.resize(self.cols, self.rows.saturating_sub(1));
+        view.show_all(world, most);
+        if view.zoom == self.zoom {
+            view.resize(self.cols, self.rows);
+            *self = view;
+        }
+    }
+
+    /// The view at this zoom if it shows the whole extent with this margin.
+    pub(in crate::app) fn at_zoom(
+        &self,
+        zoom: i8,
+        extent: [Point; 2],
+        margin: i64,
+    ) -> Option<Self> {
+        let (mut view, [min, max]) = (*self, extent);
+        view.fit_between(min, max, zoom..=zoom, &[margin]);
+        let is_shown = view.zoom == zoom && view.shows_within(min, max, margin);
+        (Self::ZOOMS.contains(&zoom) && is_shown).then_some(view)
+    }
+
+    /// Whether all cells from `min` to `max` are in view.
+    pub(in crate::app) fn shows_extent(&self, min: Point, max: Point) -> bool {
+        self.shows_within(min, max, 0)
+    }
+
     /// Whether all objects of a world are wholly visible.
     pub fn shows_whole(&self, world: &World) -> bool {
         let mut bounds = world.objects().map(|(_, object)| object.shape.bounds());

@@ -5,11 +5,11 @@ use ratatui::style::Style;
 
 use super::super::glyphs::Joins;
 use super::super::theme::GroundRole;
-use super::canvas::{ArenaCanvas, CellSet};
+use super::canvas::ArenaCanvas;
 use super::stroke::{GrainPoint, first_middle};
-use super::{ShownObject, draw_polygon, polygons};
-use crate::app::{Cell, Viewport, cells_between, grains};
-use hitscan_core::world::Body;
+use super::{ShownObject, polygons};
+use crate::app::{ArenaModel, Cell, Viewport, cells_between, grains};
+use hitscan_core::world::{Body, Object};
 use hitscan_geom::{Aabb, Fraction, Moving, Point, Shape, Side};
 
 /// The cells of a box, all four bounds inclusive; always at least one cell.
@@ -130,21 +130,36 @@ pub(super) fn is_on_grid(view: &Viewport, shape: &Aabb) -> bool {
 }
 
 /// Whether a box has no room for a border: one row, or one column.
-pub(super) const fn is_solid(cells: &CellBox) -> bool {
+pub(super) const fn is_flat(cells: &CellBox) -> bool {
     cells.top == cells.bottom || cells.left == cells.right
 }
 
-/// Draws a box that has no room for a border, with these glyphs between its ends and without ends.
+/// Whether an object is a box without an outline: it has no room for one, or is drawn filled.
+pub(super) fn is_solid(model: &ArenaModel<'_>, object: &Object, view: &Viewport) -> bool {
+    let shape = object.shape.as_box();
+    shape.is_some_and(|shape| model.fills(object) || is_flat(&CellBox::of(view, shape)))
+}
+
+/// How the cells of a solid box are filled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Filling {
+    /// The glyph between two ends, and the glyph where there are none.
+    pub(super) glyphs: [char; 2],
+    /// Whether the box has ends if it is one row of three cells or more.
+    pub(super) has_ends: bool,
+}
+
+/// Draws a box without an outline.
 pub(super) fn draw_solid(
     canvas: &mut ArenaCanvas<'_>,
     cells: &CellBox,
     style: Style,
-    fill: [char; 2],
+    filling: Filling,
 ) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let glyphs = canvas.glyphs;
-    let [middle, block] = fill;
-    let has_ends = cells.top == cells.bottom && cells.right - cells.left >= 2;
+    let [middle, block] = filling.glyphs;
+    let has_ends = filling.has_ends && cells.top == cells.bottom && cells.right - cells.left >= 2;
     for row in seen.top..=seen.bottom {
         for col in seen.left..=seen.right {
             let glyph = match (has_ends, col) {
@@ -186,7 +201,8 @@ pub(super) fn draw_solid_hit(
 /// Lays the ground of each body in drawing order, so that later ones and the selected one are on
 /// top.
 pub(super) fn lay_all(canvas: &mut ArenaCanvas<'_>, shown: &[ShownObject<'_>]) {
-    for body in shown {
+    // A solid box fills its cells itself.
+    for body in shown.iter().filter(|body| !body.is_solid) {
         if let Some(role) = role_of(body) {
             canvas.lay(role, |canvas| cover(canvas, &body.object.shape));
         }
@@ -206,24 +222,23 @@ const fn role_of(shown: &ShownObject<'_>) -> Option<GroundRole> {
     })
 }
 
-/// Draws on all cells of a region, for a ground. A solid box fills its cells itself.
+/// Draws on all cells of a region, for a ground.
 fn cover(canvas: &mut ArenaCanvas<'_>, shape: &Shape) {
     match shape {
         Shape::Box(shape) => {
             let cells = CellBox::of(&canvas.view, shape);
-            let seen = cells.in_view(canvas).filter(|_| !is_solid(&cells));
-            let Some(seen) = seen else { return };
+            let Some(seen) = cells.in_view(canvas) else { return };
             for row in seen.top..=seen.bottom {
                 for col in seen.left..=seen.right {
                     canvas.put(Cell { col, row }, ' ', Style::new());
                 }
             }
         }
-        Shape::Polygon(polygon) => {
+        // Not below all of its outline, which would fill notches and stand out at slopes.
+        Shape::Polygon(_) => {
             for cell in polygons::cells_inside(canvas, shape).iter() {
                 canvas.put(cell, ' ', Style::new());
             }
-            draw_polygon(canvas, polygon, Style::new());
         }
         Shape::Segment(_) => {}
     }
@@ -259,8 +274,6 @@ pub(super) enum BorderRank {
     Plain,
     /// The selected box.
     Selected,
-    /// An outline within an overlap.
-    Overlap,
     /// A side that was hit.
     Contact,
 }
@@ -326,22 +339,6 @@ impl Borders {
                 };
                 arms[across].fill(Weight::None);
                 self.put(cell, arms, BorderRank::Contact, style);
-            }
-        });
-    }
-
-    /// Applies a style to the part of a border that is within another region.
-    pub(super) fn restyle_within(
-        &mut self,
-        canvas: &ArenaCanvas<'_>,
-        cells: &CellBox,
-        within: &CellSet,
-        style: Style,
-    ) {
-        let Some(seen) = cells.in_view(canvas) else { return };
-        each_border_cell(cells, &seen, |cell| {
-            if within.contains(cell) {
-                self.put(cell, [Weight::None; 4], BorderRank::Overlap, style);
             }
         });
     }

@@ -79,6 +79,13 @@ impl<'a> ArenaCanvas<'a> {
             Some(ground) => on_screen.set_char(' ').set_bg(ground),
             None => on_screen.set_char(glyph).set_style(style),
         };
+        let shared = self.theme.shared;
+        if let (Some(letter), Some(cell)) = (shared.fg, self.cell_mut(cell))
+            && shared.bg == Some(cell.bg)
+        {
+            // Red would not be visible on the ground of a hit.
+            cell.fg = letter;
+        }
     }
 
     /// Draws a letter, adjusting its style so that it is readable on the ground there.
@@ -114,13 +121,20 @@ impl<'a> ArenaCanvas<'a> {
         }
     }
 
-    /// Marks a cell that two regions share: hatched if it is free, and on the theme's ground if it
-    /// has one.
+    /// Hatches a cell that two regions share.
+    pub(super) fn hatch(&mut self, cell: Cell) {
+        self.put(cell, self.glyphs.hatch, self.theme.shared);
+    }
+
+    /// Gives the content of a shared cell the style of one; what is bold stays so.
     pub(super) fn share(&mut self, cell: Cell) {
-        if self.is_free(cell) {
-            self.put(cell, self.glyphs.hatch, self.theme.overlap);
+        let style = self.theme.shared;
+        if let Some(on_screen) = self.cell_mut(cell) {
+            let weight = on_screen.modifier.intersection(Modifier::BOLD);
+            on_screen.fg = Color::Reset;
+            on_screen.modifier = weight;
+            on_screen.set_style(style);
         }
-        self.lay_under(cell, GroundRole::Overlap);
     }
 
     /// Lays a ground under the content of a cell, if the theme has one.

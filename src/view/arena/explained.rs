@@ -3,6 +3,8 @@
 
 use std::cmp::Ordering;
 
+use ratatui::style::{Modifier, Style};
+
 use super::axis_bars::{Bars, columns, decimal, in_arena};
 use super::boxes::CellBox;
 use super::canvas::ArenaCanvas;
@@ -61,8 +63,9 @@ pub(super) fn draw(canvas: &mut ArenaCanvas<'_>, explained: &Explained) {
 fn light(canvas: &mut ArenaCanvas<'_>, cell: Cell) {
     let theme = canvas.theme;
     let of_contact = [theme.contact, theme.overlap, theme.touched].map(|style| style.fg);
-    let fg = canvas.style_at(cell).fg;
-    let is_contact = of_contact.into_iter().flatten().any(|color| Some(color) == fg);
+    let Style { fg, add_modifier, .. } = canvas.style_at(cell);
+    let is_contact = of_contact.into_iter().flatten().any(|color| Some(color) == fg)
+        || add_modifier.contains(Modifier::REVERSED);
     if let Some(glyph) = canvas.glyph_at(cell).filter(|_| !is_contact && !canvas.is_free(cell)) {
         canvas.put(cell, glyph, theme.accent);
     }

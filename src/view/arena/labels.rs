@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use ratatui::style::{Modifier, Style};
 
-use super::boxes::{CellBox, is_on_grid, is_solid};
+use super::boxes::{CellBox, is_on_grid};
 use super::canvas::ArenaCanvas;
 use super::{AxisView, Beyond, ShownObject, lasers, polygons, side_beyond};
 use crate::app::{ArenaModel, Cell};
@@ -28,14 +28,15 @@ pub(super) fn draw_all(
     shown: &[ShownObject<'_>],
 ) {
     let role = |shown: &ShownObject<'_>| LabelRole::of(model, shown.id);
-    let has_name = |shown: &&ShownObject<'_>| {
-        let shape = shown.object.shape.as_box();
-        let is_solid = shape.is_some_and(|shape| is_solid(&CellBox::of(&canvas.view, shape)));
-        model.names(shown.id, shown.object, is_solid)
-    };
+    let has_name = |shown: &&ShownObject<'_>| model.names(shown.id, shown.object, shown.is_solid);
     let are_few = model.crowd.is_none() && shown.len() <= ArenaModel::MOST_NAMED;
+    let box_of = |each: &ShownObject<'_>| {
+        let shape = each.object.shape.as_box()?;
+        Some(NamedBox { id: each.id, cells: CellBox::of(&canvas.view, shape) })
+    };
+    let bodies = if are_few { shown.iter().filter_map(box_of).collect() } else { Vec::new() };
+    let mut taken = TakenCells { bodies, ..TakenCells::default() };
     let shown: Vec<_> = shown.iter().filter(has_name).collect();
-    let mut taken = TakenCells::default();
     for wanted in [LabelRole::Selected, LabelRole::Partner] {
         for each in shown.iter().copied().filter(|each| role(each) == wanted) {
             draw(canvas, &mut taken, each, wanted);
@@ -54,6 +55,29 @@ pub(super) fn draw_all(
     }
 }
 
+/// Writes the names of the arrow keys below the selected object, if all cells there are empty.
+pub(super) fn name_arrows(
+    model: &ArenaModel<'_>,
+    canvas: &mut ArenaCanvas<'_>,
+    shown: &[ShownObject<'_>],
+) {
+    let selected = shown.iter().find(|each| each.is_selected);
+    let Some((keys, each)) = model.arrows.as_ref().zip(selected) else { return };
+    let (min, max) = each.object.shape.bounds();
+    let cells = CellBox::between(&canvas.view, min, max);
+    let [left, right] = canvas.glyphs.arrows;
+    let text = format!("{left} {keys} {right}");
+    let cols = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
+    let from = cells.left + (cells.right + 1 - cells.left - cols).div_euclid(2);
+    let row = cells.bottom + 1;
+    let at: Vec<_> = (from..).zip(text.chars()).map(|(col, c)| (Cell { col, row }, c)).collect();
+    if at.iter().all(|&(cell, _)| canvas.is_free(cell)) {
+        for (cell, glyph) in at {
+            canvas.put(cell, glyph, canvas.theme.accent);
+        }
+    }
+}
+
 /// Where no other name may be written.
 #[derive(Default)]
 struct TakenCells {
@@ -61,6 +85,14 @@ struct TakenCells {
     names: Vec<Cell>,
     /// The boxes of the pair in focus, whose borders stay whole.
     outlines: Vec<CellBox>,
+    /// The boxes in view, if they are few: a name within another one could be taken for its name.
+    bodies: Vec<NamedBox>,
+}
+
+/// The cells of an object's box.
+struct NamedBox {
+    id: ObjectId,
+    cells: CellBox,
 }
 
 impl TakenCells {
@@ -105,7 +137,14 @@ fn draw(
     role: LabelRole,
 ) {
     let name = role.bracketed(shown.object.name.as_str());
-    let places = places(canvas, shown, &name, role);
+    let mut places = places(canvas, shown, &name, role);
+    let is_in_other = |place: &Place| {
+        let mut others = taken.bodies.iter().filter(|body| body.id != shown.id);
+        place.ground == Ground::Open
+            && others.any(|body| place.cells(&name).any(|cell| body.cells.contains(cell)))
+    };
+    // The sort keeps the order of places that are alike.
+    places.sort_by_key(is_in_other);
     let Some(place) = best(&places, canvas, taken, &name, role) else { return };
     let style = match place.ground {
         // The whole body shows that its side was hit.
@@ -244,18 +283,20 @@ fn places(
 ) -> Vec<Place> {
     let bracket = i64::from(role != LabelRole::Plain);
     match &shown.object.shape {
-        Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name),
+        Shape::Box(shape) => {
+            of_box(canvas, &CellBox::of(&canvas.view, shape), name, shown.is_solid)
+        }
         Shape::Segment(laser) => of_laser(canvas, laser, name, bracket),
         Shape::Polygon(_) => of_polygon(canvas, shown.object, name),
     }
 }
 
 /// On its top border or in its body, inside its visible top, above, right, left, below.
-fn of_box(canvas: &ArenaCanvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
+fn of_box(canvas: &ArenaCanvas<'_>, cells: &CellBox, name: &str, is_solid: bool) -> Vec<Place> {
     let len = columns(name);
     let middle = i64::midpoint(cells.top, cells.bottom);
     let mut places = Vec::new();
-    if is_solid(cells) {
+    if is_solid {
         if cells.right - cells.left > len {
             let at = Cell { col: cells.left + 1, row: cells.top };
             places.push(Place { at, ground: Ground::Solid });

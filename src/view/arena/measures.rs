@@ -21,7 +21,7 @@ pub(super) fn draw(canvas: &mut ArenaCanvas<'_>, pair: &Pair) {
     match (pair.pair_result.meeting.relation, pair.pair_result.meeting.depth) {
         (Relation::Disjoint, _) => draw_gap(canvas, x, y),
         (_, Some(depth)) => {
-            draw_depth(canvas, [x, y].map(|of| CellBox::of(&canvas.view, of)), depth)
+            draw_depth(canvas, [x, y].map(|of| CellBox::of(&canvas.view, of)), depth);
         }
         _ => {}
     }
@@ -126,7 +126,7 @@ fn draw_depth(canvas: &mut ArenaCanvas<'_>, [x, y]: [CellBox; 2], depth: Depth) 
         Side::Left | Side::Right => beside(canvas, &shared, side, &text, [left, right]),
         Side::Top => put_text(canvas, Cell { col: middle_col, row: shared.bottom + 1 }, up, &text),
         Side::Bottom => {
-            put_text(canvas, Cell { col: middle_col, row: shared.top - 1 }, down, &text)
+            put_text(canvas, Cell { col: middle_col, row: shared.top - 1 }, down, &text);
         }
     }
 }

@@ -10,35 +10,76 @@ use super::canvas::ArenaCanvas;
 use super::polygons::draw_hit_edge;
 use super::{ShownObject, boxes, dots, draw_polygon, lasers, polygons};
 use crate::app::{ArenaModel, Cell};
-use crate::view::glyphs::Outline;
+use crate::view::glyphs::{KINEMATIC, Outline};
 use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Participant, TestResult};
 use hitscan_geom::{
-    Aabb, Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, Side, Swept,
-    orient,
+    Aabb, Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, Side, Sides,
+    Swept, orient,
 };
 
-/// Marks the cells that two regions share.
-pub(super) fn share(canvas: &mut ArenaCanvas<'_>, marked: &[Pair]) {
-    for pair in marked.iter().filter(|pair| overlaps(pair)) {
-        polygons::share(canvas, &pair.a.shape, &pair.b.shape);
+/// The cells in view that the regions of a pair share.
+pub(super) struct SharedCells {
+    cells: Vec<Cell>,
+    /// Whether outlines within it would leave no room for its hatching.
+    is_small: bool,
+}
+
+impl SharedCells {
+    /// From this many columns and rows on, outlines within it stay.
+    const ROOMY: [i64; 2] = [4, 3];
+
+    /// Those of all marked pairs that overlap.
+    pub(super) fn of_all(
+        canvas: &ArenaCanvas<'_>,
+        model: &ArenaModel<'_>,
+        marked: &[Pair],
+    ) -> Vec<Self> {
+        let pairs = marked.iter().filter(|pair| overlaps(pair) && !model.fills_in_game(pair));
+        let of_pair = |Pair { a, b, .. }: &Pair| {
+            let cells = polygons::shared_cells(canvas, &a.shape, &b.shape);
+            // By the whole of it, so that scrolling changes nothing.
+            let [one, other] = [a, b].map(|of| {
+                let (min, max) = of.shape.bounds();
+                CellBox::between(&canvas.view, min, max)
+            });
+            let is_small = one.shared(&other).is_none_or(|shared| {
+                let cols = shared.right - shared.left + 1;
+                let rows = shared.bottom - shared.top + 1;
+                cols < Self::ROOMY[0] || rows < Self::ROOMY[1]
+            });
+            Self { cells, is_small }
+        };
+        pairs.map(of_pair).collect()
+    }
+
+    /// Hatches what holds no more than grid or stipple, before the shapes are drawn.
+    pub(super) fn draw_under(&self, canvas: &mut ArenaCanvas<'_>) {
+        for &cell in &self.cells {
+            if canvas.is_free(cell) || canvas.glyph_at(cell) == Some(KINEMATIC) {
+                canvas.hatch(cell);
+            }
+        }
+    }
+
+    /// Lays the ground under all of them, after the shapes are drawn. Where the cells are few, and
+    /// on solid bodies, the hatching covers everything.
+    pub(super) fn draw_over(&self, canvas: &mut ArenaCanvas<'_>) {
+        let solid = [canvas.glyphs.block, canvas.glyphs.shade];
+        for &cell in &self.cells {
+            let is_solid = canvas.glyph_at(cell).is_some_and(|glyph| solid.contains(&glyph));
+            if self.is_small || is_solid {
+                canvas.hatch(cell);
+            } else {
+                canvas.share(cell);
+            }
+        }
     }
 }
 
 fn overlaps(pair: &Pair) -> bool {
     !matches!(pair.pair_result.meeting.relation, Relation::Disjoint | Relation::Touches)
-}
-
-/// Applies the overlap style to the parts of borders that are within another region.
-pub(super) fn restyle_borders(canvas: &ArenaCanvas<'_>, borders: &mut Borders, marked: &[Pair]) {
-    for (shape, within) in outlines_within(canvas.theme, marked) {
-        if let Shape::Box(shape) = shape {
-            let (cells, within) =
-                (CellBox::of(&canvas.view, shape), polygons::cells_inside(canvas, within));
-            borders.restyle_within(canvas, &cells, &within, canvas.theme.overlap);
-        }
-    }
 }
 
 /// Applies the contact style to lasers that cross something.
@@ -64,7 +105,8 @@ pub(super) fn restyle_crossing_lasers(
     }
 }
 
-/// Like [`restyle_borders`], for outlines that are not borders: of polygons, and of boxes in dots.
+/// Applies the overlap style to the parts of outlines that are within another region: of polygons, and
+/// of boxes in dots. The cells of a border there are shared cells.
 pub(super) fn restyle_outlines(canvas: &mut ArenaCanvas<'_>, marked: &[Pair]) {
     let (style, glyphs) = (canvas.theme.overlap, canvas.glyphs);
     for (shape, within) in outlines_within(canvas.theme, marked) {
@@ -98,21 +140,23 @@ pub(super) fn hit_borders(
     model: &ArenaModel<'_>,
     marked: &[Pair],
 ) {
-    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
-        let cells = CellBox::of(&canvas.view, shape);
-        if !boxes::is_solid(&cells) {
-            borders.hit(canvas, &cells, side, style);
-        }
+    for hit in hit_sides(canvas, model, marked).iter().filter(|hit| !hit.is_solid) {
+        let cells = CellBox::of(&canvas.view, hit.shape);
+        borders.hit(canvas, &cells, hit.side, hit.style);
     }
 }
 
-/// Like [`hit_borders`], for boxes without a border.
-pub(super) fn hit_solids(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
-    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
-        let cells = CellBox::of(&canvas.view, shape);
-        if boxes::is_solid(&cells) {
-            boxes::draw_solid_hit(canvas, &cells, side, style);
-        }
+/// Like [`hit_borders`], for boxes without a border: sensors, or all others.
+pub(super) fn hit_solids(
+    canvas: &mut ArenaCanvas<'_>,
+    model: &ArenaModel<'_>,
+    marked: &[Pair],
+    is_sensor: bool,
+) {
+    let sides = hit_sides(canvas, model, marked);
+    for hit in sides.iter().filter(|hit| hit.is_solid && hit.is_sensor == is_sensor) {
+        let cells = CellBox::of(&canvas.view, hit.shape);
+        boxes::draw_solid_hit(canvas, &cells, hit.side, hit.style);
     }
 }
 
@@ -122,36 +166,57 @@ pub(super) fn draw_sides_in_dots(
     model: &ArenaModel<'_>,
     marked: &[Pair],
 ) {
-    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
-        dots::draw_hit_side(canvas, shape, side, style);
+    for hit in hit_sides(canvas, model, marked) {
+        dots::draw_hit_side(canvas, hit.shape, hit.side, hit.style);
     }
 }
 
-/// The sides of boxes that were hit, each with its style. A laser's hit is shown by
-/// its contact points; the side it enters through is drawn only in the pair in focus
-/// and while the laser or the box is selected, since many lasers would highlight every
-/// side.
+/// A side of a box that was hit.
+struct HitSide<'a> {
+    shape: &'a Aabb,
+    side: Side,
+    style: Style,
+    /// Whether the box has no outline.
+    is_solid: bool,
+    is_sensor: bool,
+}
+
+/// The sides of boxes that were hit, and quiet those by which others entered that are still in. A
+/// laser's hit is shown by its contact points; the side it enters
+/// through is drawn only in the pair in focus and while the laser or the box is selected, since many
+/// lasers would highlight every side.
 fn hit_sides<'a>(
-    theme: &'a Theme,
-    model: &'a ArenaModel<'_>,
+    canvas: &ArenaCanvas<'_>,
+    model: &ArenaModel<'_>,
     marked: &'a [Pair],
-) -> impl Iterator<Item = (&'a Aabb, Side, Style)> {
-    marked.iter().flat_map(move |pair| {
-        let region = match (&pair.a.shape, &pair.b.shape) {
-            (Shape::Box(_), Shape::Box(region)) => Some(region),
-            (Shape::Segment(_), Shape::Box(region)) | (Shape::Box(region), Shape::Segment(_))
-                if model.is_watched(pair) =>
-            {
-                Some(region)
-            }
-            _ => None,
+) -> Vec<HitSide<'a>> {
+    let mut hit = Vec::new();
+    for pair in marked {
+        let of = match (&pair.a.shape, &pair.b.shape) {
+            (Shape::Box(_) | Shape::Segment(_), Shape::Box(_)) => &pair.b,
+            (Shape::Box(_), Shape::Segment(_)) => &pair.a,
+            _ => continue,
         };
-        let style = style_of(theme, pair);
-        let sides = pair.pair_result.sides();
-        region.into_iter().flat_map(move |region| {
-            sides.iter().map(move |side| (region, side, style)).collect::<Vec<_>>()
-        })
-    })
+        let is_of_laser = [&pair.a, &pair.b].into_iter().any(|it| it.shape.as_box().is_none());
+        let Some(shape) = of.shape.as_box().filter(|_| !is_of_laser || model.is_watched(pair))
+        else {
+            continue;
+        };
+        let object = model.world.object(of.id);
+        let is_solid = boxes::is_flat(&CellBox::of(&canvas.view, shape))
+            || object.is_some_and(|object| model.fills(object));
+        let is_sensor = object.is_some_and(|object| object.behavior.sensor);
+        let of_now = pair.pair_result.sides();
+        let is_still_in = of_now == Sides::NONE && !is_of_laser && overlaps(pair);
+        let (sides, style) = if is_still_in && !is_solid {
+            (model.entered(pair), canvas.theme.quiet)
+        } else {
+            (of_now, style_of(canvas.theme, pair))
+        };
+        let of_side = |side| HitSide { shape, side, style, is_solid, is_sensor };
+        hit.extend(sides.iter().map(of_side));
+    }
+    hit
 }
 
 const fn style_of(theme: &Theme, pair: &Pair) -> Style {

@@ -239,12 +239,10 @@ pub(super) fn stipple(canvas: &mut ArenaCanvas<'_>, shape: &Shape, body: Body) {
     }
 }
 
-/// Marks the cells that two regions share.
-pub(super) fn share(canvas: &mut ArenaCanvas<'_>, one: &Shape, other: &Shape) {
+/// The cells in view that two regions share.
+pub(super) fn shared_cells(canvas: &ArenaCanvas<'_>, one: &Shape, other: &Shape) -> Vec<Cell> {
     let [one, other] = [one, other].map(|shape| cells_inside(canvas, shape));
-    for cell in one.iter().filter(|&cell| other.contains(cell)) {
-        canvas.share(cell);
-    }
+    one.iter().filter(|&cell| other.contains(cell)).collect()
 }
 
 #[cfg(test)]

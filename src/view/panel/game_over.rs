@@ -1,13 +1,13 @@
 //! A game. While it is played or steered, the headline has a bar with how near its end is, and the
-//! last contact. At its end there are a badge, a message and the contact that ended it; after a win,
-//! the counts follow below, with the keys for what comes next.
+//! last contact. At its end there are a badge, a message and the contact that ended it; the bar and
+//! the keys for what comes next follow above the log.
 
 use ratatui::style::Style;
 
 use super::canvas::{PanelCanvas, TEXT};
 use super::headline;
 use crate::app::{Action, Layout, Model};
-use crate::view::text::{bar_parts, shortened};
+use crate::view::text::shortened;
 use crate::view::theme::Theme;
 use hitscan_core::engine::{GameOver, GameResult, Pair};
 use hitscan_core::methods::Method;
@@ -16,10 +16,9 @@ use hitscan_core::words;
 
 /// The column of the badge.
 const BADGE_COL: u16 = 0;
-/// The column where counts end, and the column where the texts of keys begin.
-const NUMBERS_END: u16 = 15;
-const TEXT_COL: u16 = 5;
-/// The fewest rows of a log with keys below it, including them and the two blank rows before.
+/// The column where the texts of keys begin.
+const TEXT_COL: u16 = 6;
+/// The fewest rows of a log with bar and keys above it, including them.
 const LEAST_ROWS_WITH_KEYS: u16 = 12;
 
 /// The badge, in six columns.
@@ -45,6 +44,16 @@ const BAR_CELLS: u16 = 12;
 
 /// Writes how near the game is to its end into this row, and its last contact into the next.
 pub(super) fn in_play(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
+    bar(model, canvas, row);
+    if let Some(pair) = model.engine.last_contact() {
+        let room = usize::from(canvas.cols().saturating_sub(2));
+        let said = words::happened(&headline::about(model, &pair), room, canvas.glyphs.cut);
+        headline::sentence(model, canvas, &pair, [row + 1, 1], &said);
+    }
+}
+
+/// Writes how near the game is to its end: ` bricks █░░░  1 of 4`.
+fn bar(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
     let world = model.engine.world_in_focus();
     let mut ends = model.engine.sandbox().game_ends().all().map(|condition| match condition {
         EndCondition::Broken => Some(("bricks", world.bricks().map(saturated))),
@@ -55,16 +64,17 @@ pub(super) fn in_play(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) 
     if let Some((word, [reached, all])) = ends.by_ref().flatten().next() {
         let col = canvas.put(row, 1, word, TEXT) + 1;
         let styles = [canvas.theme.right, canvas.theme.quiet];
-        let parts = bar_parts([reached, all], BAR_CELLS, canvas.glyphs, styles);
-        parts.iter().fold(col, |col, (text, style)| canvas.put(row, col, text, *style));
+        let parts = [u64::from(reached) * u64::from(BAR_CELLS), u64::from(all.max(1))];
+        // Only a game that is won fills it, and any progress is visible.
+        let filled = (parts[0] / parts[1]).max(u64::from(reached > 0)).min(BAR_CELLS.into());
+        let filled = u16::try_from(filled).unwrap_or(BAR_CELLS);
+        let [part, rest] = canvas.glyphs.meter.map(|glyph| glyph.to_string());
+        let parts = [part.repeat(filled.into()), rest.repeat((BAR_CELLS - filled).into())];
+        let col = canvas.put(row, col, &parts[0], styles[0]);
+        canvas.put(row, col, &parts[1], styles[1]);
         canvas.put_right(row, cols - 1, &format!("{reached} of {all}"), TEXT);
     } else {
-        canvas.put(row, 1, "reach the goal", TEXT);
-    }
-    if let Some(pair) = model.engine.last_contact() {
-        let room = usize::from(cols.saturating_sub(2));
-        let said = words::happened(&headline::about(model, &pair), room, canvas.glyphs.cut);
-        headline::sentence(model, canvas, &pair, [row + 1, 1], &said);
+        canvas.put(row, 1, "reach goal", TEXT);
     }
 }
 
@@ -93,38 +103,6 @@ fn contact(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair, row: u16
     headline::sentence(model, canvas, pair, [row, Layout::BEHIND_BADGE], &said);
 }
 
-/// Writes the counts of a game that is won, and the keys to continue.
-pub(super) fn counted(model: Model<'_>, canvas: &mut PanelCanvas<'_>, over: &GameOver) {
-    let method = model.name_of_judge();
-    let is_known = model.engine.unanswered().is_empty();
-    let [hits, wrong] = model.engine.counted_up_to_now();
-    let mut row = 1;
-    let said_wrong = if is_known { wrong.to_string() } else { "...".to_owned() };
-    let numbers = [
-        Some(("frames", over.frame.to_string())),
-        Some(("hits", hits.to_string())),
-        method.as_ref().map(|_| ("wrong", said_wrong)),
-    ];
-    for (word, number) in numbers.into_iter().flatten() {
-        canvas.put(row, 1, word, canvas.theme.quiet);
-        canvas.put_right(row, NUMBERS_END, &number, TEXT);
-        row += 1;
-    }
-    if let Some(method) = method.filter(|_| is_known) {
-        let side = model.engine.world().settings().side;
-        let said = was_wrong(&method, wrong, side);
-        row = canvas.paragraph(row + 1, 1, &said, TEXT);
-    }
-    let wrong_ones = (Action::PreviousWrong, "the wrong ones");
-    let keys = [
-        Some((Action::PreviousHit, "the hits, one by one")),
-        Some(wrong_ones).filter(|_| wrong > 0),
-        Some((Action::SeekStart, "again from the start")),
-        Some((Action::Open, "another scene")),
-    ];
-    write_keys(model, canvas, row + 1, keys.into_iter().flatten());
-}
-
 /// `relative-velocity was wrong 9 times; the truth played.`
 fn was_wrong(method: &str, wrong: u64, side: Method) -> String {
     let wrong = match wrong {
@@ -139,40 +117,47 @@ fn was_wrong(method: &str, wrong: u64, side: Method) -> String {
     }
 }
 
-/// The rows that the keys below the log of a lost game take; 0 if there is no room.
-pub(super) fn rows_below_the_log(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
-    let is_lost = lost(model).is_some();
-    if is_lost && canvas.rows() >= LEAST_ROWS_WITH_KEYS { 4 } else { 0 }
-}
-
-/// Writes the keys to continue after a game that is lost.
-pub(super) fn below_the_log(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
-    let selection = model.engine.sandbox().selection();
-    let is_steered = selection.is_some_and(|(_, object)| object.behavior.is_steered());
-    let back = if is_steered { "a frame back, steer again" } else { "a frame back" };
-    let keys = [(Action::StepBack, back), (Action::SeekStart, "from the start")];
-    write_keys(model, canvas, row, keys.into_iter());
-}
-
-/// The end of a game that is lost, if that is the state now.
-fn lost(model: Model<'_>) -> Option<&GameOver> {
-    model.engine.game_over_in_focus().filter(|over| over.result == GameResult::Lost)
-}
-
-/// The end of a game that is won, if that is the state now.
-pub(super) fn won(model: Model<'_>) -> Option<&GameOver> {
-    model.engine.game_over_in_focus().filter(|over| over.result == GameResult::Won)
-}
-
-fn write_keys<'k>(
+/// Writes above the log of a game that is over: the bar, the keys to continue and the rule of the
+/// log, with this caption. Returns how many rows that takes; none where they would leave no room.
+pub(super) fn above_the_log(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
-    mut row: u16,
-    keys: impl Iterator<Item = (Action, &'k str)>,
-) {
-    for (action, what) in keys {
-        let end = canvas.put(row, 1, &model.input.keymap.named(action), canvas.theme.key);
-        canvas.put(row, TEXT_COL.max(end + 1), what, canvas.theme.quiet);
+    over: &GameOver,
+    caption: &str,
+) -> u16 {
+    if canvas.rows() < LEAST_ROWS_WITH_KEYS {
+        return 0;
+    }
+    bar(model, canvas, 0);
+    let mut row = 2;
+    let hits = Some((Action::PreviousHit, "the hits, one by one"));
+    let selection = model.engine.sandbox().selection();
+    let keys = match over.result {
+        GameResult::Lost => {
+            let is_steered = selection.is_some_and(|(_, object)| object.behavior.is_steered());
+            let back = if is_steered { "a frame back: steer again" } else { "a frame back" };
+            let again = (Action::SeekStart, "from the start");
+            [Some((Action::StepBack, back)), Some(again), hits, None]
+        }
+        GameResult::Won => {
+            let is_known = model.engine.unanswered().is_empty();
+            let wrong = model.engine.counted_up_to_now()[1];
+            if let Some(method) = model.name_of_judge().filter(|_| is_known) {
+                let said = was_wrong(&method, wrong, model.engine.world().settings().side);
+                row = canvas.paragraph(row, 1, &said, TEXT) + 1;
+            }
+            let wrong_ones = (Action::PreviousWrong, "the wrong ones");
+            let again = (Action::SeekStart, "again from the start");
+            [Some(again), hits, Some(wrong_ones).filter(|_| wrong > 0), None]
+        }
+    };
+    let other = (Action::Open, "another scene");
+    for (action, what) in keys.into_iter().flatten().chain([other]) {
+        let end = canvas.chip(row, 1, &model.input.keymap.named(action));
+        canvas.put(row, TEXT_COL.max(end + 1), what, TEXT);
         row += 1;
     }
+    let branch = canvas.glyphs.border[1];
+    canvas.rule(row + 1, branch, [caption, ""]);
+    row + 2
 }

@@ -39,9 +39,6 @@ const LEAST_ROWS_WITH_A_FOOT: u16 = 6;
 
 /// What the log shows, if that is not every change: a filter, a text.
 pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
-    if game_over::won(model).is_some() {
-        return String::new();
-    }
     let query = model.engine.log_query();
     let filter = match query.filter {
         LogFilter::Changes => "",
@@ -68,9 +65,9 @@ enum HasHint {
 /// foot.
 pub(super) fn render_whole(model: Model<'_>, canvas: &mut PanelCanvas<'_>, note: NoteRows) {
     let rows = canvas.rows();
-    let is_won = game_over::won(model).is_some();
+    let is_over = model.engine.game_over_in_focus().is_some();
     // The same number of keys once the note has left.
-    let keys = if is_won { 0 } else { key_list::count(model, rows + note.drawn, note.whole) };
+    let keys = if is_over { 0 } else { key_list::count(model, rows + note.drawn, note.whole) };
     if keys == 0 {
         return render_above(model, canvas, 0, HasHint::Yes);
     }
@@ -105,10 +102,11 @@ pub(super) fn rows_at_opening(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16
 
 /// Draws the log, and keeps this many rows above the last one free.
 fn render_above(model: Model<'_>, canvas: &mut PanelCanvas<'_>, kept: u16, has_hint: HasHint) {
-    if let Some(over) = game_over::won(model) {
-        return game_over::counted(model, canvas, over);
-    }
-    let keys_rows = game_over::rows_below_the_log(model, canvas);
+    let above = match model.engine.game_over_in_focus() {
+        Some(over) => game_over::above_the_log(model, canvas, over, &caption(model, canvas.cols())),
+        None => 0,
+    };
+    let canvas = &mut canvas.below(above);
     let query = model.engine.log_query();
     let is_plain = query.filter == LogFilter::Changes && query.text.is_empty();
     if model.log().is_empty() && query.text.is_empty() {
@@ -124,7 +122,7 @@ fn render_above(model: Model<'_>, canvas: &mut PanelCanvas<'_>, kept: u16, has_h
     // A small panel uses all its rows for lines.
     let has_foot = !is_plain || canvas.rows() >= LEAST_ROWS_WITH_A_FOOT;
     let opens = model.log().is_as_opened() && query.text.is_empty();
-    let others = 1 + u16::from(has_foot) + keys_rows + kept;
+    let others = 1 + u16::from(has_foot) + kept;
     let room = canvas.rows().saturating_sub(others);
     let lines = if opens {
         at_opening(model, canvas, room, has_hint)
@@ -136,10 +134,7 @@ fn render_above(model: Model<'_>, canvas: &mut PanelCanvas<'_>, kept: u16, has_h
         }
         lines
     };
-    if keys_rows > 0 {
-        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(3);
-        game_over::below_the_log(model, canvas, after);
-    } else if has_foot && !opens {
+    if has_foot && !opens {
         foot(model, canvas, &lines);
     }
 }

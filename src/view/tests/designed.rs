@@ -14,15 +14,14 @@ use crate::view::theme::GroundRole;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/look");
 
-/// The letter of each ground.
-const GROUNDS: [(char, GroundRole); 20] = [
+/// The letter of each ground; shared cells have `x`.
+const GROUNDS: [(char, GroundRole); 19] = [
     ('b', GroundRole::Box),
     ('B', GroundRole::SelectedBox),
     ('s', GroundRole::Static),
     ('k', GroundRole::Kinematic),
     ('p', GroundRole::Polygon),
     ('P', GroundRole::SelectedPolygon),
-    ('x', GroundRole::Overlap),
     ('e', GroundRole::MapWrong),
     ('d', GroundRole::MapOverlaps),
     ('i', GroundRole::MapWithin),
@@ -148,6 +147,9 @@ fn role_of(cell: &Cell, theme: &Theme, designed: char) -> char {
 fn ground_of(cell: &Cell, theme: &Theme, designed: char) -> char {
     if cell.bg == Color::Reset {
         return ' ';
+    }
+    if theme.shared.bg == Some(cell.bg) {
+        return 'x';
     }
     let fits = |role: &GroundRole| theme.ground(*role) == Some(cell.bg);
     let mut fitting = GROUNDS.iter().filter(|(_, role)| fits(role)).map(|(letter, _)| *letter);

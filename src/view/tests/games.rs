@@ -67,15 +67,19 @@ fn a_won_game_says_so_and_shows_counts() {
     let app = won(SIZE);
     assert!(!app.engine.is_playing());
     let rows = rows(&screen(&app));
-    let header = " breakout  break every brick            bricks 12/12   frame 231   boxes bounce";
+    let header = " breakout  break every brick                           frame 231   boxes bounce";
     assert_eq!(rows[0], header);
     let panel = panel(&app);
     assert_eq!(panel[1..3], [" WON   12 of 12 bricks broken", "       ball hit b2's bottom"]);
     assert_eq!(panel[3], "\u{2500}".repeat(32));
-    assert_eq!(panel[5..8], [" frames     231", " hits        39", " wrong        0"]);
-    assert_eq!(panel[9..11], [" relative-velocity was never", " wrong; the truth played."]);
-    let keys = [" (   the hits, one by one", " g   again from the start", " o   another scene"];
-    assert_eq!(panel[12..15], keys);
+    assert_eq!(
+        panel[4],
+        " bricks \u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}   12 of 12"
+    );
+    assert_eq!(panel[6..8], [" relative-velocity was never", " wrong; the truth played."]);
+    let keys = [" [g]  again from the start", " [(]  the hits, one by one", " [o]  another scene"];
+    assert_eq!(panel[9..12], keys);
+    assert!(rows.iter().any(|row| row.contains("║   WON, frame 231   ║")), "{rows:#?}");
     assert!(rows[23].starts_with(" g start  , back  ( ) hits  ! ; wrong  o scenes   "), "{rows:?}");
     // Where the last brick was hit, which is now gone.
     assert_eq!(rows[6].chars().nth(17), Some('\u{d7}'), "{}", rows[6]);
@@ -96,10 +100,41 @@ fn a_lost_game_names_the_contact_and_the_keys_back() {
     let rows = rows(&screen(&app));
     let panel = panel(&app);
     assert_eq!(panel[1..3], [" LOST  the ball is down", "       ball hit floor's top"]);
-    assert!(panel.contains(&"\u{25ba}  7 ball\u{2192}floor HIT   T   0".to_owned()), "{panel:?}");
-    assert_eq!(panel[17..20], [" ,   a frame back, steer again", " g   from the start", ""]);
+    let keys = [" [,]  a frame back: steer again", " [g]  from the start"];
+    assert_eq!(panel[6..8], keys);
+    assert!(rows.iter().any(|row| row.contains("║ [,] back [g] start ║")), "{rows:#?}");
+    let next = pressed(app, "Esc");
+    assert!(!super::rows(&screen(&next)).iter().any(|row| row.contains("LOST, frame")), "it goes");
     assert!(rows[23].starts_with(" , back  . step  g start  Esc move   "), "{}", rows[23]);
     assert_eq!(rows[22], " STEER  paddle box  x 28..38  y 32..33  v 2,0  speed 2,0");
+}
+
+/// No outline at any zoom, so that a brick is always its tint.
+#[test]
+fn bricks_ball_and_paddle_are_solid_at_every_zoom() {
+    for size in [SIZE, (160, 60), (300, 100)] {
+        let app = app_of("breakout", size, "");
+        let screen = screen(&app);
+        let tinted = |name: &str| {
+            let mut objects = app.engine.world().objects();
+            let (_, object) = objects.find(|(_, object)| object.name.as_str() == name).expect(name);
+            let view = &app.screen.viewport;
+            let (min, max) = object.shape.bounds();
+            let (from, to) = (view.cell_of(min), view.cell_of(max));
+            let cells = (from.row..to.row.max(from.row + 1))
+                .flat_map(|row| (from.col..to.col).map(move |col| (col + 4, row + 2)));
+            let at = |(col, row): (i64, i64)| {
+                let (col, row) = (u16::try_from(col).ok()?, u16::try_from(row).ok()?);
+                Some(screen.cell((col, row))?.symbol().to_owned())
+            };
+            cells.filter_map(at).collect::<String>()
+        };
+        for name in ["b1", "ball"] {
+            let filled = tinted(name);
+            assert!(!filled.is_empty(), "{name} at {size:?}");
+            assert!(filled.chars().all(|c| "█▐▌".contains(c)), "{name} at {size:?}: {filled}");
+        }
+    }
 }
 
 #[test]

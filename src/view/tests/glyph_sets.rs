@@ -46,7 +46,7 @@ fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
         GlyphSet::Lines | GlyphSet::Braille => {
             // Joined lines, bars and dots.
             let more = ['\u{2500}'..='\u{257f}', '▁'..='▇', '\u{2801}'..='\u{28ff}'];
-            BASIC.contains(*c) || *c == '→' || more.iter().any(|range| range.contains(c))
+            BASIC.contains(*c) || "←→".contains(*c) || more.iter().any(|range| range.contains(c))
         }
     };
     let buf = screen(app);

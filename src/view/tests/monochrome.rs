@@ -7,9 +7,8 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::zoo::{self, SIZES, Size};
 use super::{app_after, app_of, entered, pressed, rows, screen_in, typed};
-use crate::app::{App, Appearance, ColorDepth, ThemeName};
+use crate::app::{App, Appearance, ColorDepth, Connection, ThemeName};
 use crate::view::Theme;
-use crate::view::theme::GroundRole;
 use hitscan_core::world::TestResult;
 use hitscan_geom::ShapeKind;
 
@@ -126,38 +125,70 @@ fn the_side_that_was_hit_is_heavier_and_has_another_line() {
     }
 }
 
-/// Hatched, with a ground under it in themes that have one; nothing is reversed.
+/// Hatched, on the ground of a hit in themes that have one, otherwise reversed. A large overlap keeps
+/// the outlines within it; a small one is nothing but hatched.
 #[test]
-fn an_overlap_is_hatched_and_the_side_that_was_hit_continues_through_it() {
-    let lines = ["box A 10 6 16 16", "fixed A on", "box B 0 10 8 8", "move B 6 0"];
-    let app = app_after(SIZE, &lines);
+fn an_overlap_is_hatched_and_its_outlines_stay_where_there_is_room() {
+    let at = |app: &[&str]| app_after(SIZE, app);
+    let large = at(&["box A 10 6 16 16", "fixed A on", "box B 0 10 8 8", "move B 6 0"]);
+    let small = at(&["box A 10 6 16 16", "fixed A on", "box B 0 10 8 8", "move B 4 0"]);
     for (name, theme) in colourless() {
-        let buf = attributes(&app, &theme);
+        let buf = attributes(&large, &theme);
+        let reversed = |buf: &Buffer| {
+            let mut arena = Vec::new();
+            for position in (2..22).flat_map(|y| (4..47).map(move |x| Position { x, y })) {
+                if buf[position].modifier.contains(Modifier::REVERSED) {
+                    arena.push(position);
+                }
+            }
+            arena
+        };
+        let (x, y, top) = find(&buf, "╫━━┓");
+        let shared: Vec<_> =
+            (y..y + 4).flat_map(|y| (x..x + 4).map(move |x| Position { x, y })).collect();
+        assert_eq!(reversed(&buf), shared, "{name}");
+        assert!(top[0].modifier.contains(Modifier::BOLD), "{name}: the side that was hit");
+        let buf = attributes(&small, &theme);
         let hatched = buf.content().iter().filter(|cell| cell.symbol() == "╱");
-        assert_eq!(hatched.count(), 4, "{name}\n{}", rows(&buf).join("\n"));
-        // The side that was hit, beside the overlap and as its border.
-        let (_, y, top) = find(&buf, "╫━━┓");
-        assert!(top[0].modifier.contains(Modifier::BOLD), "{name}");
-        let beside = (y - 2..y + 4).map(|y| &buf[(14, y)]).filter(|cell| cell.symbol() == "║");
-        let weights: Vec<_> = beside.map(|cell| cell.modifier).collect();
-        assert_eq!(weights.len(), 3, "{name}");
-        assert!(weights.iter().all(|weight| weight.contains(Modifier::BOLD)), "{name}");
-        let mut arena = (2..22).flat_map(|y| (4..47).map(move |x| (x, y)));
-        assert!(!arena.any(|at| buf[at].modifier.contains(Modifier::REVERSED)), "{name}");
+        assert_eq!(hatched.count(), 2 * 4, "{name}\n{}", rows(&buf).join("\n"));
+        assert_eq!(reversed(&buf).len(), 2 * 4, "{name}");
     }
-    let dark = Appearance {
+    let look = Appearance {
         theme: ThemeName::Dark,
         asked: Some(ColorDepth::Rgb),
         found: ColorDepth::Rgb,
         ..Appearance::default()
     };
-    let theme = Theme::of(dark);
-    let screen = screen_in(&app, &theme);
-    let (x, y, _) = find(&screen, "╫━━┓");
-    let overlap = theme.ground(GroundRole::Overlap).expect("a ground");
-    let grounds = screen.area().positions().filter(|at| screen[*at].bg == overlap);
-    let shared = (y..y + 4).flat_map(|y| (x..x + 4).map(move |x| Position { x, y }));
-    assert_eq!(grounds.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
+    // On a slow line, too, where bodies have no grounds.
+    for connection in [Connection::Local, Connection::Remote] {
+        let theme = Theme::of(Appearance { connection, ..look });
+        let screen = screen_in(&large, &theme);
+        let (x, y, top) = find(&screen, "╫━━┓");
+        let black_on_red = (theme.shared.fg, theme.shared.bg);
+        assert_eq!((top[0].style().fg, top[0].style().bg), black_on_red);
+        let grounds =
+            screen.area().positions().filter(|at| Some(screen[*at].bg) == theme.shared.bg);
+        let shared = (y..y + 4).flat_map(|y| (x..x + 4).map(move |x| Position { x, y }));
+        assert_eq!(grounds.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
+    }
+}
+
+/// What was entered, and by which side, is seen as long as both still overlap.
+#[test]
+fn the_side_of_entry_stays_double_until_an_edit_sets_the_pair_anew() {
+    let doubled = |app: App| {
+        let buf = attributes(&app, &Theme::PLAIN);
+        let (x, y, _) = find(&buf, "(A)");
+        let side: Vec<_> = (y..y + 8).map(|y| buf[(x - 1, y)].clone()).collect();
+        let is_quiet = side.iter().any(|cell| cell.modifier.contains(Modifier::DIM));
+        (side.iter().filter(|cell| "╓║╙╢╟╫".contains(cell.symbol())).count(), is_quiet)
+    };
+    let hit = app_of("start", SIZE, &"Right ".repeat(6));
+    assert_eq!(doubled(hit.clone()), (4, false), "hit in this frame; the rest is hatched");
+    let deeper = pressed(hit, "Right");
+    assert_eq!(doubled(deeper.clone()), (4, true), "entered before");
+    assert_eq!(doubled(pressed(deeper.clone(), "Right u u Right")), (4, true), "after undo, too");
+    assert_eq!(doubled(entered(deeper, "set B.width 9")).0, 0, "B was set anew");
 }
 
 /// The selected row of each view.

@@ -159,6 +159,8 @@ proptest! {
             model.viewport = &view;
             // What is not wholly in view is not measured.
             model.is_measured = false;
+            // They stand below the selected object, which may be out of view.
+            model.arrows = None;
             arena::render(&model, &Theme::PLAIN, &Glyphs::LINES, area, &mut buf);
             buf
         };

@@ -83,6 +83,7 @@ fn themes_change_no_text_but_on_grounds_and_paint_nothing_else() {
             assert_eq!(text.get_or_insert_with(|| shown.clone()), &shown, "{what}, {name}");
             let grounds: Vec<_> =
                 GroundRole::ALL.into_iter().filter_map(|role| theme.ground(role)).collect();
+            let grounds: Vec<_> = grounds.into_iter().chain(theme.shared.bg).collect();
             let mut painted = screen.content().iter().filter(|cell| cell.bg != Color::Reset);
             assert!(painted.all(|cell| grounds.contains(&cell.bg)), "{what} in {name}");
             let is_dim = |cell: &ratatui::buffer::Cell| cell.modifier.contains(Modifier::DIM);

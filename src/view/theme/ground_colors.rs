@@ -20,7 +20,7 @@ pub enum GroundRole {
     Polygon,
     /// The selected polygon.
     SelectedPolygon,
-    /// The cells that two regions share.
+    /// A cell of a crowd where bodies meet.
     Overlap,
     /// On the map: where a method is wrong.
     MapWrong,

@@ -3,10 +3,10 @@
 //! Each colour is given three times: as RGB, as the nearest of xterm's 256, and as one of the
 //! sixteen. A terminal with fewer colours gets the best of those it has.
 
-use ratatui::style::Color;
+use ratatui::style::{Color, Style};
 
 use super::{Theme, ThemeColors};
-use crate::app::{Background, ColorDepth};
+use crate::app::{Appearance, Background, ColorDepth, ThemeName};
 
 /// A colour for every depth.
 #[derive(Clone, Copy, Debug)]
@@ -184,6 +184,29 @@ pub(super) fn color_blind(background: Option<Background>, depth: ColorDepth) -> 
     theme(hues, depth)
 }
 
+/// Black and white, which no palette changes and which take few bytes in 24 bits, too.
+const BLACK: Color = Color::Indexed(16);
+const WHITE: Color = Color::Indexed(231);
+
+/// The ground of shared cells on light, which white is readable on.
+const SHARED_ON_LIGHT: Hue = Hue::new([0xd7, 0x00, 0x00], 160, Color::Red);
+
+/// Letters on the full colour of a hit; `None` where the background is not known, or colours are
+/// few.
+pub(super) fn shared(appearance: Appearance) -> Option<Style> {
+    let (letter, ground) = match (appearance.theme, appearance.background) {
+        (ThemeName::Dark, _) => (BLACK, DARK.hit),
+        (ThemeName::Light, _) => (WHITE, SHARED_ON_LIGHT),
+        (ThemeName::ColorBlind, Some(Background::Dark)) => (BLACK, COLOR_BLIND_ON_DARK.hit),
+        (ThemeName::ColorBlind, Some(Background::Light)) => (WHITE, COLOR_BLIND_ON_LIGHT.hit),
+        _ => return None,
+    };
+    match appearance.depth() {
+        ColorDepth::Sixteen => None,
+        depth => Some(Style::new().fg(letter).bg(ground.color(depth))),
+    }
+}
+
 fn theme(hues: &ThemeColors<Hue>, depth: ColorDepth) -> Theme {
     let color = |hue: Hue| hue.color(depth);
     // None of the sixteen is reliably weaker than another, so SGR 2 has to do.
@@ -212,9 +235,6 @@ mod tests {
         always.into_iter().chain(hues.touch).chain(hues.kinds).chain(hues.quiet)
     }
 
-    const BLACK: Color = Color::Rgb(0, 0, 0);
-    const WHITE: Color = Color::Rgb(255, 255, 255);
-
     #[test]
     fn every_colour_is_readable_on_its_background() {
         for (theme, backgrounds, least) in [
@@ -235,6 +255,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn shared_cells_have_a_readable_hatch_on_the_colour_of_a_hit() {
+        for (theme, background) in [
+            (ThemeName::Dark, Background::Dark),
+            (ThemeName::Light, Background::Light),
+            (ThemeName::ColorBlind, Background::Dark),
+            (ThemeName::ColorBlind, Background::Light),
+        ] {
+            for found in [ColorDepth::Indexed, ColorDepth::Rgb] {
+                let background = Some(background);
+                let look = Appearance { theme, found, background, ..Appearance::default() };
+                let Style { fg, bg, .. } = Theme::of(look).shared;
+                let found = contrast(fg.expect("a letter"), bg.expect("a ground"));
+                assert!(found > Some(4.5), "{theme:?} {found:?}");
+            }
+        }
+        let few = Appearance { theme: ThemeName::Dark, ..Appearance::default() };
+        assert_eq!(Theme::of(few).shared.bg, None, "reversed instead");
     }
 
     /// The colours as seen without one kind of cone, by the matrices of

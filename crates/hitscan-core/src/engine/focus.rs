@@ -335,7 +335,12 @@ impl Engine {
     /// the last hit from outside before it. `None` if an edit set one of the two anew since, or if
     /// that is longer ago than [`MOST_LOOKED_BACK`] changes and records.
     pub fn entry_in_focus(&self) -> Option<OverlapEntry> {
-        let pair = self.pair_in_focus()?;
+        self.entry_of(&self.pair_in_focus()?)
+    }
+
+    /// The same for a pair as it is after the change in focus. It follows from the records alone, so
+    /// that undo, seeking and recordings give the same.
+    pub fn entry_of(&self, pair: &Pair) -> Option<OverlapEntry> {
         let position = self.position_in_focus();
         let log = self.log();
         let before = (0..log.len_at(position)).rev().take(MOST_LOOKED_BACK);
@@ -349,7 +354,7 @@ impl Engine {
             match (then.pair_result.swept, then.pair_result.contact) {
                 (Some(Swept::Overlap { .. }), None) => {}
                 (Some(Swept::Hit { sides, .. }), None) => {
-                    let is_kept = !self.sets_anew(&pair, at, position);
+                    let is_kept = !self.sets_anew(pair, at, position);
                     return is_kept.then_some(OverlapEntry { frame, sides });
                 }
                 _ => return None,

@@ -4,7 +4,7 @@ use super::super::polygons;
 use super::super::stroke::{GrainPoint, Stroke};
 use super::{Sketch, construction};
 use crate::app::{ArenaModel, Cell, Dragged, End, Inspected, Overlay};
-use crate::view::arena::boxes::{CellBox, is_solid};
+use crate::view::arena::boxes::{self, CellBox};
 use crate::view::arena::canvas::ArenaCanvas;
 use crate::view::arena::ruler::{marks, step, step_x, step_y};
 use crate::view::arena::{ShownObject, lasers};
@@ -185,7 +185,7 @@ fn draw_ghosts(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, sketch: &mut Sk
         let Ok(start) = end.translated(-party.motion) else { continue };
         let style = canvas.theme.dimmed(canvas.theme.kind(party.shape.kind()));
         let start = CellBox::of(&canvas.view, &start);
-        if is_solid(&start) {
+        if boxes::is_flat(&start) {
             // At the hit, the sign would hide the side beside it.
             sketch.glyph(start.middle_cell(), canvas.glyphs.trail, style);
             continue;
