@@ -75,13 +75,15 @@ pub(super) fn render(
     let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
     let branch = canvas.glyphs.border[1];
     let (focus, compared) = (focus_caption(model), log::caption(model, canvas.cols()));
-    let is_signs = model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none();
-    let caption = match (is_log && model.side_asked().is_none(), is_signs) {
-        (true, _) => &compared,
-        (false, true) => "signs",
-        (false, false) => "",
+    let tab = model.screen.panel.tab;
+    let shows = |it: Tab| tab == it && model.screen.panel.answer.is_none();
+    let caption = match () {
+        () if is_log && model.side_asked().is_none() => [focus.as_str(), &compared].join(" "),
+        () if shows(Tab::Signs) => [focus.as_str(), "signs"].join(" "),
+        // It is about the pair as it is now.
+        () if shows(Tab::Map) => map::caption(model, canvas.cols(), canvas.glyphs.cut),
+        () => focus,
     };
-    let caption = [focus.as_str(), caption].join(" ");
     if head > 1 {
         canvas.rule(head - 1, branch, [caption.trim(), ""]);
     }

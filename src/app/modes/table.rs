@@ -174,13 +174,11 @@ pub const MODES: &[ModeTable] = modes![
         // The arrows move the probe, not the object.
         MOVES 0 "move the probe"; PUT 0; [NextWrong] 0; BACK 0;
     }
-    ProbeFoot => { MOVE 0; [NextWrong] 0; PUT 0; BACK 0; }
     Map => {
         MOVES 0; [ShowMap] 0; [NextWrong] 0; PROBE 0; MAP_OFF 1;
         [StepForward] 2 if edits_speed; [StepBack] 2 if edits_speed;
         [ShowWhy] 2 unless edits_speed; [Undo] 2 unless edits_speed;
     }
-    MapFoot => { [ShowMap] 0; [NextWrong] 0; PROBE 0; MAP_OFF 0; }
     MethodsFoot => { METHODS 0; [ShowWhy] 0; }
     WhyFoot => {
         // All of them act on the page in view.

@@ -4,10 +4,10 @@
 use ratatui::style::Style;
 
 use super::super::glyphs::Joins;
-use super::super::theme::GroundRole;
+use super::super::theme::{GroundRole, Theme};
 use super::canvas::{ArenaCanvas, CellSet};
 use super::stroke::{GrainPoint, first_middle};
-use super::{ShownObject, draw_polygon, polygons};
+use super::{ShownObject, polygons};
 use crate::app::{Cell, Viewport, cells_between, grains};
 use hitscan_core::world::Body;
 use hitscan_geom::{Aabb, Fraction, Moving, Point, Shape, Side};
@@ -187,8 +187,13 @@ pub(super) fn draw_solid_hit(
 /// top.
 pub(super) fn lay_all(canvas: &mut ArenaCanvas<'_>, shown: &[ShownObject<'_>]) {
     for body in shown {
-        if let Some(role) = role_of(body) {
-            canvas.lay(role, |canvas| cover(canvas, &body.object.shape));
+        let is_dotted = canvas.theme.has_dotted_polygons() && body.object.body == Body::Dynamic;
+        match (role_of(body), &body.object.shape) {
+            (Some(_), shape @ Shape::Polygon(_)) if is_dotted => {
+                polygons::dot(canvas, shape, Theme::unselected(body.style));
+            }
+            (Some(role), shape) => canvas.lay(role, |canvas| cover(canvas, shape)),
+            (None, _) => {}
         }
     }
 }
@@ -219,11 +224,12 @@ fn cover(canvas: &mut ArenaCanvas<'_>, shape: &Shape) {
                 }
             }
         }
-        Shape::Polygon(polygon) => {
+        Shape::Polygon(_) => {
+            // Cells of the outline whose middle is outside have no ground: in a notch it would fill
+            // what the polygon leaves open.
             for cell in polygons::cells_inside(canvas, shape).iter() {
                 canvas.put(cell, ' ', Style::new());
             }
-            draw_polygon(canvas, polygon, Style::new());
         }
         Shape::Segment(_) => {}
     }

@@ -64,7 +64,7 @@ fn cells_have_the_classes_of_the_program_and_the_probe_shows_its_answer() {
     assert!(panel(&app).iter().any(|row| row.starts_with("of my_hit")), "{:?}", panel(&app));
     assert_eq!(
         classes(&app),
-        ["! wrong 29 3.4%", ". agrees, hit 28 3.3%", "agrees, miss 803 93.4%",]
+        ["! wrong 29 3.4%", ". right: HIT 28 3.3%", "right: MISS 803 93.4%",]
     );
     assert_says(&app, "here 16,22  wrong !");
     assert_says(&app, "probe 10,26  wrong !");
