@@ -15,7 +15,7 @@ use crate::view::theme::GroundRole;
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/look");
 
 /// The letter of each ground.
-const GROUNDS: [(char, GroundRole); 20] = [
+const GROUNDS: [(char, GroundRole); 18] = [
     ('b', GroundRole::Box),
     ('B', GroundRole::SelectedBox),
     ('s', GroundRole::Static),
