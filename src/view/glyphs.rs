@@ -44,8 +44,8 @@ pub struct Glyphs {
     pub tick: char,
     /// The prefix of an inexact number.
     pub about: char,
-    /// Whether there are signs for a half and a quarter.
-    pub fractions: bool,
+    /// A dot of what a method computes, unlike those of the grid.
+    pub construction: char,
     /// Precedes a count: `×3`.
     pub times: char,
     /// Between the names of a pair.
@@ -176,7 +176,7 @@ impl Glyphs {
         grip: '◆',
         tick: '·',
         about: '≈',
-        fractions: true,
+        construction: '·',
         times: '×',
         into: "→",
         cut: "…",
@@ -232,7 +232,7 @@ impl Glyphs {
         grip: '@',
         tick: '.',
         about: '~',
-        fractions: false,
+        construction: ':',
         times: 'x',
         into: ">",
         cut: "..",

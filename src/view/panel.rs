@@ -219,6 +219,7 @@ fn tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let tabs: Vec<_> = TABS.into_iter().filter(|(tab, ..)| is_there(*tab)).collect();
     let has_more = tabs.len() > 4;
     let (length, has_keys) = fitting(&tabs, model, canvas.cols());
+    let has_names = length < NO_NAMES;
     canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
     let gap = match (canvas.is_wide(), has_more) {
         (false, _) => 1,
@@ -239,11 +240,15 @@ fn tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         if is_chosen {
             canvas.put(0, col - 1, &before, quiet);
         }
-        if let Some(key) = keymap.shortest_of(action).filter(|_| has_keys) {
+        let key = keymap.shortest_of(action).filter(|_| has_keys);
+        let has_key = key.is_some();
+        if let Some(key) = key {
             col = canvas.put(0, col, &key, key_style);
-            col = canvas.put(0, col, " ", name_style);
         }
-        col = canvas.put(0, col, names[length], name_style);
+        if has_names || is_chosen || !has_key {
+            col = canvas.put(0, col, if has_key { " " } else { "" }, name_style);
+            col = canvas.put(0, col, names[length.min(names.len() - 1)], name_style);
+        }
         if is_chosen {
             canvas.put(0, col, &after, quiet);
         }
@@ -252,7 +257,11 @@ fn tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     }
 }
 
-/// Which length of names fits beside each other, and whether keys do.
+/// Instead of a length of names: only the current tab has one.
+const NO_NAMES: usize = 2;
+
+/// Which length of names fits beside each other, and whether keys do. Tabs lose their names before
+/// any letter is cut off.
 fn fitting(
     tabs: &[(Tab, Action, [&'static str; 2])],
     model: Model<'_>,
@@ -263,23 +272,26 @@ fn fitting(
             let key = model.input.keymap.shortest_of(action).filter(|_| has_keys);
             key.map_or(0, |key| 1 + cells_of(format_args!("{key}")))
         };
-        let of_tab = |(_, action, names): &(Tab, Action, [&'static str; 2])| {
-            1 + names[length].len() + of_key(*action)
+        let of_tab = |(tab, action, names): &(Tab, Action, [&'static str; 2])| {
+            if length == NO_NAMES && *tab != model.screen.panel.tab {
+                return of_key(*action).max(1);
+            }
+            1 + names[length.min(names.len() - 1)].len() + of_key(*action)
         };
         1 + tabs.iter().map(of_tab).sum::<usize>()
     };
     // With the map's tab there is less room, and keys matter more than whole names.
     let ways: &[(usize, bool)] = if tabs.len() > 4 {
-        &[(0, true), (1, true), (0, false), (1, false)]
+        &[(0, true), (1, true), (0, false), (1, false), (NO_NAMES, true)]
     } else {
-        &[(0, true), (0, false)]
+        &[(0, true), (0, false), (1, false), (NO_NAMES, true)]
     };
     // While a side or a question is asked, digits answer it.
     let may_have_keys = model.side_asked().is_none() && !model.is_lab_asking();
     let fits = |&(length, has_keys): &(usize, bool)| {
         cols(length, has_keys) <= usize::from(room) && (may_have_keys || !has_keys)
     };
-    ways.iter().copied().find(fits).unwrap_or((0, false))
+    ways.iter().copied().find(fits).unwrap_or((1, false))
 }
 
 fn render_answer(model: Model<'_>, answer: &Answer, canvas: &mut PanelCanvas<'_>) {

@@ -149,7 +149,7 @@ pub const MODES: &[ModeTable] = modes![
     }
     Lesson => { ON 0 if goes_on; [Hint] 0 if is_in_task; LESSONS 1 if is_in_course; }
     Question "a question waits for you" => {
-        ON 0 if goes_on; "{choices}" 0 "answer"; "{command}skip" 1 "pass, no points";
+        ON 0 if goes_on; "{choices}" 0 "answer"; "{command}skip" 1 "leaves it out";
         [CommandLine]: ["answer WORD; a digit alone fills it in"];
         [ZoomIn, ZoomOut]:;
         LESSONS 1: ["all lessons"];

@@ -35,7 +35,13 @@ pub(super) fn draw_all(
     };
     let are_few = model.crowd.is_none() && shown.len() <= ArenaModel::MOST_NAMED;
     let shown: Vec<_> = shown.iter().filter(has_name).collect();
-    let mut taken = TakenCells::default();
+    let bodies = shown.iter().filter_map(|each| {
+        let (min, max) = each.object.shape.bounds();
+        let is_region = !matches!(each.object.shape, Shape::Segment(_));
+        is_region.then(|| (each.id, CellBox::between(&canvas.view, min, max)))
+    });
+    let bodies = if are_few { bodies.collect() } else { Vec::new() };
+    let mut taken = TakenCells { bodies, ..TakenCells::default() };
     for wanted in [LabelRole::Selected, LabelRole::Partner] {
         for each in shown.iter().copied().filter(|each| role(each) == wanted) {
             draw(canvas, &mut taken, each, wanted);
@@ -61,11 +67,18 @@ struct TakenCells {
     names: Vec<Cell>,
     /// The boxes of the pair in focus, whose borders stay whole.
     outlines: Vec<CellBox>,
+    /// The cells around each body, if there are few: a name there would seem to be its.
+    bodies: Vec<(ObjectId, CellBox)>,
 }
 
 impl TakenCells {
     fn is_on_outline(&self, cell: Cell) -> bool {
         self.outlines.iter().any(|cells| cells.has_on_border(cell))
+    }
+
+    /// Whether a cell is in another body than this one.
+    fn is_in_another(&self, id: ObjectId, cell: Cell) -> bool {
+        self.bodies.iter().any(|(other, cells)| *other != id && cells.contains(cell))
     }
 }
 
@@ -106,7 +119,7 @@ fn draw(
 ) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
-    let Some(place) = best(&places, canvas, taken, &name, role) else { return };
+    let Some(place) = best(&places, canvas, taken, &name, shown.id, role) else { return };
     let style = match place.ground {
         // The whole body shows that its side was hit.
         Ground::Solid if canvas.glyph_at(place.at) == Some(canvas.glyphs.hit_horizontal) => {
@@ -137,18 +150,23 @@ fn draw(
     }
 }
 
-/// The first place without obstacles. For the selected object and its partner, the first of those
-/// with the fewest.
+/// The first place without obstacles, outside other bodies if there is one. For the selected object
+/// and its partner, the first of those with the fewest.
 fn best<'a>(
     places: &'a [Place],
     canvas: &ArenaCanvas<'_>,
     taken: &TakenCells,
     name: &str,
+    id: ObjectId,
     role: LabelRole,
 ) -> Option<&'a Place> {
-    let ranked =
-        places.iter().filter_map(|place| Some((place.obstacles(canvas, taken, name)?, place)));
-    let (obstacles, place) = ranked.min_by_key(|(obstacles, _)| *obstacles)?;
+    let ranked = places.iter().filter_map(|place| {
+        let is_on_itself = matches!(place.ground, Ground::Border | Ground::Solid);
+        let is_elsewhere =
+            !is_on_itself && place.cells(name).any(|cell| taken.is_in_another(id, cell));
+        Some((place.obstacles(canvas, taken, name)?, is_elsewhere, place))
+    });
+    let (obstacles, _, place) = ranked.min_by_key(|&(obstacles, other, _)| (obstacles, other))?;
     (role != LabelRole::Plain || obstacles == [false; 3]).then_some(place)
 }
 

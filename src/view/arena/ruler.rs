@@ -83,14 +83,13 @@ pub(super) fn draw_zoom(
     let text = match view.zoom() {
         0 => return,
         power @ 1.. => format!("{}", 1 << power),
-        -1 if glyphs.fractions => "½".to_owned(),
-        -2 if glyphs.fractions => "¼".to_owned(),
-        power => format!("/{}", 1 << -power),
+        power => format!("1/{}", 1 << -power),
     };
     let mut pen = Pen::new(buf, area, 0);
     pen.style = theme.quiet;
-    if !text.starts_with('/') {
-        pen.any_script(glyphs.hit.encode_utf8(&mut [0; 4]));
+    // Where there is no room for both, the number matters more than the sign.
+    if text.len() < usize::from(area.width) {
+        pen.any_script(glyphs.times.encode_utf8(&mut [0; 4]));
     }
     pen.any_script(&text);
 }

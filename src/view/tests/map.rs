@@ -68,8 +68,7 @@ fn the_map_of_a_method_sums_up_what_is_wrong_and_says_why_here() {
     let app = pressed(app, ", v M 6");
     let rule = rows(&screen(&app))[4].clone();
     assert!(rule.ends_with("├─ predict-corner, B's velocity ─"), "{rule}");
-    let expected = "\
- !  wrong            174  20.2%
+    let expected = " !  wrong            174  20.2%
       labels-swapped 122
       tunnelled       45
       square-overlap   7
