@@ -292,6 +292,7 @@ impl Glyphs {
             self.hit,
             self.grip,
             self.tick,
+            self.construction,
             self.about,
             self.times,
             self.vertex,

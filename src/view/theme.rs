@@ -598,6 +598,25 @@ mod ground_tests {
     }
 
     #[test]
+    fn a_hit_keeps_its_red_on_the_bar() {
+        let dark =
+            |found| Theme::of(Appearance { theme: ThemeName::Dark, found, ..Default::default() });
+        for theme in [dark(ColorDepth::Rgb), dark(ColorDepth::Indexed), Theme::SIXTEEN] {
+            let hit = theme.word(TestResult::Hit);
+            let mut buf = Buffer::empty(Rect::new(0, 0, 5, 1));
+            buf.set_string(1, 0, "HIT", hit);
+            lay(BAR, GroundRole::Chosen, &theme, &mut buf);
+            for cell in &buf.content()[1..4] {
+                assert_eq!(Some(cell.fg), hit.fg);
+                let is_badge = cell.modifier.contains(Modifier::REVERSED);
+                let bar = theme.ground(GroundRole::Chosen).filter(|bar| *bar == cell.bg);
+                let readable = bar.is_some_and(|bar| is_legible(cell.fg, bar));
+                assert!(is_badge != readable, "{cell:?}");
+            }
+        }
+    }
+
+    #[test]
     fn without_grounds_only_the_chosen_line_is_reversed() {
         for theme in [Theme::SIXTEEN, Theme::PLAIN, Theme::HIGH_CONTRAST] {
             let cells = row(&theme, GroundRole::Chosen);

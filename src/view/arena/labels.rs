@@ -307,7 +307,8 @@ fn of_box(canvas: &ArenaCanvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
     places
 }
 
-/// Left of its start, above, below, right; or right first if it points left.
+/// Left of its start, above, below, right; or right first if it points left. Then beside its other
+/// end, if the start is in another body.
 fn of_laser(canvas: &ArenaCanvas<'_>, laser: &Segment, name: &str, bracket: i64) -> Vec<Place> {
     let stroke = lasers::stroke(&canvas.view, laser);
     let start = stroke.start();
@@ -319,11 +320,16 @@ fn of_laser(canvas: &ArenaCanvas<'_>, laser: &Segment, name: &str, bracket: i64)
     let right = Place::open(at.col + 2, at.row);
     let above = Place::open(at.col - bracket, at.row - 1);
     let below = Place::open(at.col - bracket, at.row + 1);
-    if stroke.senses()[0] < 0 {
-        vec![right, above, below, left]
-    } else {
-        vec![left, above, below, right]
+    let points_left = stroke.senses()[0] < 0;
+    let mut places =
+        if points_left { vec![right, above, below, left] } else { vec![left, above, below, right] };
+    if let Some((end, _)) = stroke.cells().last() {
+        let beyond = if points_left { end.col - 1 - columns(name) } else { end.col + 2 };
+        places.push(Place::open(beyond, end.row));
+        places.push(Place::open(end.col - bracket, end.row - 1));
+        places.push(Place::open(end.col - bracket, end.row + 1));
     }
+    places
 }
 
 /// Inside, above, below.

@@ -143,3 +143,29 @@ fn wrong_is_another_colour_than_hit_and_a_right_hit_has_the_ground_of_a_hit() {
         .map(|it| super::super::arena::map_ground(CellClass::Relation(it)));
     assert!(inside.iter().all(|it| *it == inside[0] && *it != overlaps), "{inside:?}");
 }
+
+#[test]
+fn zooms_below_one_are_parts_in_every_glyph_set() {
+    use crate::app::GlyphSet;
+    for glyphs in GlyphSet::ALL {
+        let mut app = app_of("start", (60, 16), "");
+        app.screen.appearance.glyphs = glyphs;
+        let times = if glyphs == GlyphSet::Ascii { 'x' } else { '×' };
+        for part in [2, 4, 8] {
+            let row = rows(&screen(&app))[1].clone();
+            assert!(row.starts_with(&format!("{times}1/{part}")), "{row}");
+            app = pressed(app, "-");
+        }
+    }
+}
+
+#[test]
+fn a_name_is_outside_other_bodies_if_it_can_be() {
+    let lines = ["box A 8 4 24 24", "laser L 14 16 40 16", "box B 40 30 2 2"];
+    let app = super::app_after((80, 24), &lines);
+    let screen = rows(&screen(&app));
+    let arena: Vec<String> = screen[2..22].iter().map(|it| it.chars().take(46).collect()).collect();
+    let name = arena.iter().find_map(|row| row.chars().skip(4).position(|c| c == 'L'));
+    let border = arena.iter().filter_map(|row| row.chars().skip(4).position(|c| c == '┐')).min();
+    assert!(name > border && border.is_some(), "{arena:#?}");
+}
