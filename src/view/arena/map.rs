@@ -243,10 +243,7 @@ fn letter_style(theme: &Theme, class: CellClass) -> Style {
     let readable = ground.map_or(style, |ground| theme.letter_on(style, ground));
     let is_colored = readable.fg.is_some_and(|color| color != Color::Reset);
     let is_reversed = readable.add_modifier.contains(Modifier::REVERSED);
-    match is_colored && !theme.is_color_blind() || is_reversed {
-        true => readable,
-        false => Style::new(),
-    }
+    if is_colored && !theme.is_color_blind() || is_reversed { readable } else { Style::new() }
 }
 
 /// The style of a class's sign in a list.

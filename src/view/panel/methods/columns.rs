@@ -41,7 +41,7 @@ impl AnswerColumns {
     }
 
     /// Where an answer begins below the exact ones, further left if it would be cut.
-    pub(super) fn from_exact(self, said: &str) -> u16 {
+    pub(super) fn beginning(self, said: &str) -> u16 {
         let cells = u16::try_from(cells_of(format_args!("{said}"))).unwrap_or(u16::MAX);
         self.exact.min(self.last.saturating_sub(MARK_COLS).saturating_sub(cells))
     }

@@ -90,7 +90,7 @@ pub(super) fn rows(
         let is_chosen = page_name(model, canvas, row, page, TEXT);
         // A long answer leaves no room for the word, and is not cut.
         let columns = AnswerColumns::of(canvas);
-        let answer = columns.from_exact(&judged.says);
+        let answer = columns.beginning(&judged.says);
         if judged.is_frame && answer > FRAME_COL + 5 {
             canvas.put(row, FRAME_COL, "frame", canvas.theme.quiet);
         }

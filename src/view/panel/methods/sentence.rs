@@ -19,12 +19,17 @@ pub(super) struct Sentence {
 
 impl Sentence {
     /// A sentence with its own head.
-    pub(super) const fn new(agreement: Agreement, head: String, why: Option<String>) -> Self {
+    pub(super) fn new(agreement: Agreement, head: String, why: Option<String>) -> Self {
+        // The word of the legend below.
+        let head = match head.strip_prefix(Agreement::Convention.token()) {
+            Some(reason) => format!("a choice{reason}"),
+            None => head,
+        };
         Self { agreement, head, why }
     }
 
     fn of(agreement: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
-        Self { agreement, head: words::agreement(agreement, reason), why }
+        Self::new(agreement, words::agreement(agreement, reason), why)
     }
 
     pub(super) fn rows(&self, canvas: &PanelCanvas<'_>) -> usize {
