@@ -48,13 +48,13 @@ fn an_answer_is_never_cut_and_never_touches_a_name() {
     assert_eq!(row("swept"), " swept               top, 4/5");
     assert_eq!(row("predict-c"), "►predict-c… corner-left-right !");
     assert_eq!(row("relative"), " relative-velocity        top =");
-    let still = panel_of_still();
-    let row = still.iter().find(|row| row.contains("impossible")).expect("nothing moves");
-    assert_eq!(row.trim_end(), " relative-velocity impossible =");
 }
 
-fn panel_of_still() -> Vec<String> {
-    panel(&pressed(app_of("inner", (80, 24), ""), "Right 2"))
+#[test]
+fn the_longest_name_and_the_longest_word_stand_side_by_side() {
+    let panel = panel(&pressed(app_of("touch", (80, 24), ""), ". 2"));
+    let row = panel.iter().find(|row| row.contains("impossible")).expect("nothing moves");
+    assert_eq!(row, " relative-velocity impossible ~");
 }
 
 #[test]

@@ -156,11 +156,11 @@ pub fn reason_in_a_row(cause: Cause, [x, y]: [&str; 2], hit: Option<Axis>) -> St
             Reason::ZeroLength => "A point has no direction.",
             Reason::Touching => "They only touch.",
             Reason::Parallel => "They are parallel.",
-            Reason::InsideUnseen => "One is inside, off all edges.",
+            Reason::InsideUnseen => "One lies inside the other.",
             Reason::Rounding => "Rounding changed the answer.",
             Reason::Tunnelled => "They are apart at the end.",
             Reason::Flush => "One slides along the other.",
-            Reason::CornerTie => "Two sides at once; it names 1.",
+            Reason::CornerTie => "It names one of two sides.",
             Reason::SquareOverlap => "Equal depth, but one side hit.",
             Reason::LabelsSwapped => {
                 let (named, last) = match hit {
