@@ -104,14 +104,6 @@ impl Model<'_> {
         hints
     }
 
-    /// The keys at the foot of the map's view, in two rows.
-    pub fn map_panel_hints(self) -> [Vec<Hint>; 2] {
-        let is_probing = self.map().is_some_and(|map| map.probe.is_some());
-        let mut first = self.hints_of(if is_probing { Mode::ProbeFoot } else { Mode::MapFoot });
-        let second = first.split_off(first.len() - 2);
-        [first, second]
-    }
-
     fn hints_of(self, mode: Mode) -> Vec<Hint> {
         let rows = self.rows(mode).into_iter().filter(|row| row.rank != ModeRow::HELP);
         let hint = |row: ModeRow| Hint {

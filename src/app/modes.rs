@@ -82,10 +82,6 @@ pub enum Mode {
     MethodsFoot,
     /// The foot of Why.
     WhyFoot,
-    /// The foot of the map's view.
-    MapFoot,
-    /// The foot of the map's view while the probe is out.
-    ProbeFoot,
     /// In most modes, at the right of the key row.
     Always,
 }

@@ -48,8 +48,8 @@ pub struct Glyphs {
     pub done: char,
     /// The prefix of an inexact number.
     pub about: char,
-    /// Whether there are signs for a half and a quarter.
-    pub fractions: bool,
+    /// A dot of what a method computes, unlike those of the grid.
+    pub construction: char,
     /// Precedes a count: `×3`.
     pub times: char,
     /// Between the names of a pair.
@@ -186,7 +186,7 @@ impl Glyphs {
         tick: '·',
         done: '✓',
         about: '≈',
-        fractions: true,
+        construction: '·',
         times: '×',
         into: "→",
         cut: "…",
@@ -248,7 +248,7 @@ impl Glyphs {
         tick: '.',
         done: '*',
         about: '~',
-        fractions: false,
+        construction: ':',
         times: 'x',
         into: ">",
         cut: "..",
@@ -311,6 +311,7 @@ impl Glyphs {
             self.grip,
             self.tick,
             self.done,
+            self.construction,
             self.about,
             self.times,
             self.vertex,

@@ -71,7 +71,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::LogCursor => one(right.to_string(), Style::new()),
         LegendSign::Compared => one("! NAME".to_owned(), theme.quiet),
         LegendSign::Wrong => one("!".to_owned(), theme.wrong),
-        LegendSign::Convention => one("~".to_owned(), Style::new()),
+        LegendSign::Convention => one("~".to_owned(), theme.convention),
         LegendSign::Timeline => timeline(theme, glyphs),
         LegendSign::TimeMarks => time_marks(theme, glyphs),
     }

@@ -79,16 +79,17 @@ pub(super) fn render(
     let is_log = blocks::has_view_in_first(model, layout);
     let branch = canvas.glyphs.border[1];
     let (focus, compared) = (focus_caption(model), log::caption(model, canvas.cols()));
-    let is_signs = model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none();
-    let is_over = model.engine.game_over_in_focus().is_some();
-    let caption = match (is_log && model.side_asked().is_none(), is_signs) {
+    let tab = model.screen.panel.tab;
+    let shows = |it: Tab| tab == it && model.screen.panel.answer.is_none();
+    let caption = match () {
         // The end of a game comes first, then the log with its own rule.
-        (true, _) if is_over => "",
-        (true, _) => &compared,
-        (false, true) => "signs",
-        (false, false) => "",
+        () if is_log && model.engine.game_over_in_focus().is_some() => focus,
+        () if is_log && model.side_asked().is_none() => [focus.as_str(), &compared].join(" "),
+        () if shows(Tab::Signs) => [focus.as_str(), "signs"].join(" "),
+        // It is about the pair as it is now.
+        () if shows(Tab::Map) => map::caption(model, canvas.cols(), canvas.glyphs.cut),
+        () => focus,
     };
-    let caption = [focus.as_str(), caption].join(" ");
     if head > 1 {
         canvas.rule(head - 1, branch, [caption.trim(), ""]);
     }
@@ -274,6 +275,7 @@ fn tabs_of_second(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
 fn write_tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>, tabs: Vec<TabRow>) {
     let has_more = tabs.len() > 4;
     let (length, has_keys) = fitting(&tabs, model, canvas.cols());
+    let has_names = length < NO_NAMES;
     let gap = match (canvas.cols(), has_more) {
         (46.., false) => 3,
         (46.., true) | (42.., false) => 2,
@@ -295,11 +297,15 @@ fn write_tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>, tabs: Vec<TabRow>)
         if is_chosen {
             canvas.put(0, col - 1, &before, quiet);
         }
-        if let Some(key) = keymap.shortest_of(action).filter(|_| has_keys) {
+        let key = keymap.shortest_of(action).filter(|_| has_keys);
+        let has_key = key.is_some();
+        if let Some(key) = key {
             col = canvas.put(0, col, &key, key_style);
-            col = canvas.put(0, col, " ", name_style);
         }
-        col = canvas.put(0, col, names[length], name_style);
+        if has_names || is_chosen || !has_key {
+            col = canvas.put(0, col, if has_key { " " } else { "" }, name_style);
+            col = canvas.put(0, col, names[length.min(names.len() - 1)], name_style);
+        }
         if is_chosen {
             canvas.put(0, col, &after, quiet);
         }
@@ -308,28 +314,37 @@ fn write_tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>, tabs: Vec<TabRow>)
     }
 }
 
-/// Which length of names fits beside each other, and whether keys do.
+/// Instead of a length of names: only the current tab has one.
+const NO_NAMES: usize = 2;
+
+/// Which length of names fits beside each other, and whether keys do. Tabs lose their names before
+/// any letter is cut off.
 fn fitting(tabs: &[TabRow], model: Model<'_>, room: u16) -> (usize, bool) {
     let cols = |length: usize, has_keys: bool| -> usize {
         let of_key = |action| {
             let key = model.input.keymap.shortest_of(action).filter(|_| has_keys);
             key.map_or(0, |key| 1 + cells_of(format_args!("{key}")))
         };
-        let of_tab = |(_, action, names): &TabRow| 1 + names[length].len() + of_key(*action);
+        let of_tab = |(tab, action, names): &TabRow| {
+            if length == NO_NAMES && *tab != model.screen.panel.tab {
+                return of_key(*action).max(1);
+            }
+            1 + names[length.min(names.len() - 1)].len() + of_key(*action)
+        };
         1 + tabs.iter().map(of_tab).sum::<usize>()
     };
     // With the map's tab there is less room, and keys matter more than whole names.
     let ways: &[(usize, bool)] = if tabs.len() > 4 {
-        &[(0, true), (1, true), (0, false), (1, false)]
+        &[(0, true), (1, true), (0, false), (1, false), (NO_NAMES, true)]
     } else {
-        &[(0, true), (0, false)]
+        &[(0, true), (0, false), (1, false), (NO_NAMES, true)]
     };
     // While a side or a question is asked, digits answer it.
     let may_have_keys = model.side_asked().is_none() && !model.is_lab_asking();
     let fits = |&(length, has_keys): &(usize, bool)| {
         cols(length, has_keys) <= usize::from(room) && (may_have_keys || !has_keys)
     };
-    ways.iter().copied().find(fits).unwrap_or((0, false))
+    ways.iter().copied().find(fits).unwrap_or((1, false))
 }
 
 fn render_answer(model: Model<'_>, answer: &Answer, canvas: &mut PanelCanvas<'_>) {

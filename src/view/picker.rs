@@ -23,6 +23,8 @@ use hitscan_core::methods::Method;
 
 /// The column where titles begin, unless the name before is longer.
 const TITLE_COL: u16 = 14;
+/// The most cells of a name.
+const MOST_NAME: usize = 16;
 
 /// Draws everything but the keys into the screen `area`.
 pub(super) fn render(
@@ -87,7 +89,7 @@ fn header(picker: &Picker, places: PickerLayout, theme: &Theme, area: Rect, buf:
 
 /// Whether the list has no room for the whole title after the name.
 fn is_cut(entry: &Entry, list_cols: u16) -> bool {
-    let after_name = 3 + cells_of(format_args!("{}", entry.name()));
+    let after_name = 3 + cells_of(format_args!("{}", entry.name())).min(MOST_NAME);
     let title = cells_of(format_args!("{}", entry.title()));
     after_name.max(usize::from(TITLE_COL)) + title >= usize::from(list_cols)
 }
@@ -172,7 +174,7 @@ fn scene(
     pen.end_at(place.right().saturating_sub(1));
     pen.skip(2);
     pen.style = name;
-    pen.any_script(entry.name());
+    pen.any_script(&cut(entry.name(), MOST_NAME, glyphs.cut));
     pen.style = title;
     let has_room = place.width >= TITLE_COL + 10;
     // The name is enough if the title is not legible.
@@ -262,8 +264,10 @@ fn note(
     if has_room_for(method) {
         write(&[("method ", theme.quiet), (method, Style::new())]);
     }
-    if has_room_for(entry.source_title()) {
-        write(&[(entry.source_title(), theme.quiet)]);
+    let [original, english] = entry.source_titles();
+    if has_room_for(english) {
+        let behind = if glyphs.can_show(original) { original } else { "" };
+        write(&[(english, Style::new()), ("  ", theme.quiet), (behind, theme.quiet)]);
     }
 }
 

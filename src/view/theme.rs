@@ -20,7 +20,7 @@ pub(super) use ground_colors::GroundRole;
 
 use ratatui::style::{Color, Modifier, Style};
 
-use self::ground_colors::{Grounds, is_readable};
+use self::ground_colors::{BLACK, Grounds, LIGHTEST_DARK, is_legible, is_readable};
 use crate::app::{Appearance, ColorDepth, ThemeName};
 use hitscan_core::world::{Body, Object, TestResult, Tint};
 use hitscan_geom::{Shape, ShapeKind};
@@ -103,7 +103,9 @@ impl Theme {
     pub const SIXTEEN: Self = Self::in_colors(ThemeColors {
         accent: Color::Cyan,
         hit: Color::Red,
-        touch: Some(Color::Yellow),
+        wrong: Some(Color::LightMagenta),
+        // The user's background may be white, where no yellow is readable.
+        touch: None,
         quiet: None,
         dim_kinds: None,
         solid_static: None,
@@ -117,7 +119,8 @@ impl Theme {
     pub const INDEXED: Self = Self::in_colors(ThemeColors {
         accent: Color::Indexed(30),
         hit: Color::Indexed(160),
-        touch: Some(Color::Indexed(136)),
+        wrong: Some(Color::Indexed(163)),
+        touch: None,
         quiet: None,
         dim_kinds: None,
         solid_static: None,
@@ -142,7 +145,7 @@ impl Theme {
         touched: BOLD,
         overlap: Style::new(),
         shared: REVERSED,
-        wrong: BOLD,
+        wrong: REVERSED,
         convention: Style::new(),
         right: BOLD,
         won: REVERSED,
@@ -163,7 +166,6 @@ impl Theme {
         chosen: UNDERLINED,
         fault: REVERSED,
         contact: BOLD,
-        wrong: REVERSED,
         convention: UNDERLINED,
         ..Self::PLAIN
     };
@@ -173,7 +175,7 @@ impl Theme {
         // A theme without a colour for touches underlines them.
         let (touch, touched) = match colors.touch {
             Some(touch) => (colour(touch), colour(touch).add_modifier(Modifier::BOLD)),
-            None => (Style::new().add_modifier(Modifier::UNDERLINED), UNDERLINED),
+            None => (UNDERLINED, UNDERLINED),
         };
         let accent = colour(colors.accent).add_modifier(Modifier::BOLD);
         let quiet = match colors.quiet {
@@ -191,7 +193,10 @@ impl Theme {
             touched,
             overlap: colour(colors.hit),
             shared: colour(colors.hit).add_modifier(Modifier::REVERSED),
-            wrong: hit,
+            wrong: match colors.wrong {
+                Some(wrong) => colour(wrong).add_modifier(Modifier::BOLD),
+                None => REVERSED,
+            },
             convention: touch,
             words: [quiet, touch, hit],
             badges: [
@@ -325,6 +330,12 @@ impl Theme {
         }
     }
 
+    /// Whether a cell has a letter in the colour of hits.
+    fn is_hit_red(&self, cell: &Cell) -> bool {
+        let hit = self.word(TestResult::Hit).fg;
+        cell.symbol() != " " && hit == Some(cell.fg)
+    }
+
     /// Whether things must not differ by hue alone.
     pub const fn is_color_blind(&self) -> bool {
         match self.grounds {
@@ -338,12 +349,21 @@ impl Theme {
         self.ground(GroundRole::Static).is_some()
     }
 
+    /// Whether polygons are dotted, although bodies have grounds.
+    pub const fn has_dotted_polygons(&self) -> bool {
+        match self.grounds {
+            Some(grounds) => grounds.has_dotted_polygons(),
+            None => false,
+        }
+    }
+
     /// The style of a letter on a ground: its own if that is readable there, otherwise without
     /// colour.
     pub fn letter_on(&self, style: Style, ground: Color) -> Style {
         let is_on_box = self.ground(GroundRole::Button) == Some(ground);
         let is_quiet = style == self.quiet && !is_on_box;
         match style.fg {
+            _ if ground == LIGHTEST_DARK => Style { fg: Some(BLACK), ..style },
             Some(color) if is_quiet || !is_readable(color, ground) => {
                 Style { fg: Some(Color::Reset), ..style }
             }
@@ -395,8 +415,10 @@ impl Theme {
 #[derive(Clone, Copy)]
 struct ThemeColors<C = Color> {
     accent: C,
-    /// Hits, errors and wrong methods.
+    /// Hits and errors.
     hit: C,
+    /// Wrong methods; the colour of text, reversed, if `None`.
+    wrong: Option<C>,
     /// Touches and differences by convention.
     touch: Option<C>,
     /// Something as it should be.
@@ -443,7 +465,14 @@ pub(super) fn lay(area: Rect, role: GroundRole, theme: &Theme, buf: &mut Buffer)
     for position in area.intersection(*buf.area()).positions() {
         let Some(cell) = buf.cell_mut(position) else { continue };
         match ground {
+            // On the bar a HIT keeps its red, or is a red badge where the red would not be readable.
+            Some(ground) if role == GroundRole::Chosen && theme.is_hit_red(cell) => {
+                lay_under_hit(cell, ground);
+            }
             Some(ground) => lay_in_cell(cell, ground, theme),
+            None if role == GroundRole::Chosen && theme.is_hit_red(cell) => {
+                cell.modifier.insert(Modifier::REVERSED);
+            }
             None if role == GroundRole::Chosen => reverse(cell),
             None => {}
         }
@@ -462,6 +491,15 @@ fn lay_in_cell(cell: &mut Cell, ground: Color, theme: &Theme) {
     };
     cell.fg = theme.letter_on(own, ground).fg.unwrap_or(Color::Reset);
     cell.bg = ground;
+}
+
+/// Lays a ground under a letter in the colour of hits.
+fn lay_under_hit(cell: &mut Cell, ground: Color) {
+    if is_legible(cell.fg, ground) {
+        cell.bg = ground;
+    } else {
+        cell.modifier.insert(Modifier::REVERSED);
+    }
 }
 
 /// Reverses a cell for a bar of uniform colour, where bold words stay bold.
@@ -563,6 +601,25 @@ mod ground_tests {
         assert_eq!(Some(cells[3].fg), theme.accent.fg);
         let button = row(&theme, GroundRole::Button);
         assert_eq!(Some(button[2].fg), theme.quiet.fg, "and may stay quiet there");
+    }
+
+    #[test]
+    fn a_hit_keeps_its_red_on_the_bar() {
+        let dark =
+            |found| Theme::of(Appearance { theme: ThemeName::Dark, found, ..Default::default() });
+        for theme in [dark(ColorDepth::Rgb), dark(ColorDepth::Indexed), Theme::SIXTEEN] {
+            let hit = theme.word(TestResult::Hit);
+            let mut buf = Buffer::empty(Rect::new(0, 0, 5, 1));
+            buf.set_string(1, 0, "HIT", hit);
+            lay(BAR, GroundRole::Chosen, &theme, &mut buf);
+            for cell in &buf.content()[1..4] {
+                assert_eq!(Some(cell.fg), hit.fg);
+                let is_badge = cell.modifier.contains(Modifier::REVERSED);
+                let bar = theme.ground(GroundRole::Chosen).filter(|bar| *bar == cell.bg);
+                let readable = bar.is_some_and(|bar| is_legible(cell.fg, bar));
+                assert!(is_badge != readable, "{cell:?}");
+            }
+        }
     }
 
     #[test]

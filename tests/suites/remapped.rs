@@ -201,7 +201,7 @@ fn written(app: &App) -> String {
 
 /// Whether a letter in this row of Why is the name of a number rather than a key.
 fn names_a_number(row: &str) -> bool {
-    ["centres apart, at end  n", "end apart n", " e 3+4 "].iter().any(|label| row.contains(label))
+    ["centers apart, at end  n", "end apart n", " e 3+4 "].iter().any(|label| row.contains(label))
 }
 
 /// Every default key that is named along the walks.

@@ -69,7 +69,8 @@ pub use findings::{
 };
 pub use headline::{HeadlineOf, HeadlinePart, OverlapEntry, first_fitting, happened, headline};
 pub use method_reason::{
-    agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
+    agreement, hit_word, in_general, overlap_reason, reason_in_a_row, sentence_of_reason,
+    side_reason,
 };
 pub use number::{decimal, grouped, in_halves, in_text, in_units, short_fraction};
 pub use own_reason::{

@@ -91,7 +91,7 @@ pub const SIGNS: &[(LegendSign, &str)] = &[
 pub const PANEL_SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::Compared, "the method in view"),
     (LegendSign::Wrong, "it is wrong here"),
-    (LegendSign::Convention, "its author may choose"),
+    (LegendSign::Convention, "a choice of its author"),
     (LegendSign::LogCursor, "newest line, or chosen"),
     (LegendSign::Rounded, "a rounded number"),
     (LegendSign::Timeline, "all frames; ● in view"),

@@ -300,6 +300,8 @@ impl Preview {
     /// The most objects of a scene whose pairs are all tested for the preview. In larger scenes no
     /// pair is marked.
     pub const MOST_OBJECTS: usize = 40;
+    /// The fewest columns of a picture that is fitted as closely as a scene.
+    const LARGE_COLS: u16 = 100;
     /// The most tests that this may take, as [`tests_of_pair`] counts them: the preview is made for
     /// each key.
     pub const MOST_TESTS: u64 = 10_000;
@@ -311,7 +313,10 @@ impl Preview {
         let sandbox = if Self::is_quick(scene) { Sandbox::new } else { Sandbox::untested };
         let sandbox = sandbox(scene.clone()).ok()?;
         let mut viewport = Viewport::new(cols, rows);
-        viewport.show_all(sandbox.world(), Viewport::MOST_FITTED_SPARING);
+        // A large picture may be as close as the scene itself.
+        let is_large = cols >= Self::LARGE_COLS;
+        let most = if is_large { Viewport::MOST_FITTED } else { Viewport::MOST_FITTED_SPARING };
+        viewport.show_all(sandbox.world(), most);
         let pair = sandbox.pair_in_view(None);
         let compared = Compared::of(scene.opening.method.into(), sandbox.world().settings());
         let method = pair.as_ref().and_then(|pair| compared.for_shapes(pair));

@@ -86,13 +86,15 @@ impl Model<'_> {
         Entry::lesson([&lesson.id, title], scene, state, &self.input.keymap)
     }
 
-    /// The articles that a lesson comes from, in titles that the glyphs can show.
+    /// The articles that a lesson comes from: their English titles, and the original ones if the
+    /// glyphs can show them.
     fn sources_of(self, lesson: &Lesson) -> String {
         let title = |source: &String| match Article::with_title(source) {
             Some(article) if self.screen.appearance.glyphs == GlyphSet::Ascii => {
                 article.headings[1].to_owned()
             }
-            _ => source.clone(),
+            Some(article) => format!("{} ({source})", article.headings[1]),
+            None => source.clone(),
         };
         let titles: Vec<_> = lesson.source.iter().map(title).collect();
         if titles.is_empty() { String::new() } else { format!("From {}.", titles.join(", ")) }

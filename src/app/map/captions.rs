@@ -2,11 +2,12 @@
 
 use super::Tour;
 use crate::app::intent::TourGoal;
-use crate::app::{Arrow, MapView, Model, Pane};
+use crate::app::{Action, Arrow, MapView, Model, Pane};
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{CellClass, Handle, Map, MapAnswer, MapPlace};
-use hitscan_core::words::{all_of, hit_word, in_halves, short_fraction};
-use hitscan_geom::{Relation, Shape};
+use hitscan_core::words::{all_of, hit_word, in_halves, reason_in_a_row, short_fraction};
+use hitscan_core::world::Name;
+use hitscan_geom::{Direction, Relation, Shape, Side};
 
 /// The columns that a time can take.
 const TIME_COLS: usize = 6;
@@ -21,9 +22,15 @@ impl<'a> Model<'a> {
 }
 
 impl Model<'_> {
-    /// The id of the method that the map is about, if any.
-    pub fn map_is_of(self, view: &MapView) -> Option<String> {
-        view.layer.arithmetic().map(|_| self.map_method_id())
+    /// What the map judges: `relation`, `side`, `edges`, `edges in f32`.
+    pub fn map_judges(self, view: &MapView) -> String {
+        match view.layer {
+            Layer::Relation | Layer::Side => view.layer.token().to_owned(),
+            Layer::Method => self.map_method_id(),
+            Layer::F32 | Layer::F64 => {
+                format!("{} in {}", self.map_method_id(), view.layer.token())
+            }
+        }
     }
 
     fn map_method_id(self) -> String {
@@ -39,16 +46,50 @@ impl Model<'_> {
         self.map_question(layer).map(|_| ())
     }
 
-    /// What the cells stand for: `B's middle`, `corner 2 of B`.
-    pub fn map_where(self) -> String {
-        let Some((_, object)) = self.engine.sandbox().selection() else { return String::new() };
-        let (name, part) = (object.name, self.handle_word());
+    /// What the cells stand for, with the name and without: `at B's middle`, `at corner 2 of B`,
+    /// `B's velocity`.
+    pub fn map_where(self) -> [String; 2] {
+        let selected = self.engine.sandbox().selection();
+        let name = selected.map_or_else(String::new, |(_, object)| object.name.to_string());
+        let part = self.handle_word();
         match self.map_handle() {
-            Some(Handle::Speed) => format!("{name}'s {part} after one step"),
-            Some(Handle::Turn) => format!("{part} of {name}, turned"),
-            Some(Handle::End(_)) => format!("{part} of {name}"),
-            Some(Handle::Move) | None => format!("{name}'s {part}"),
+            Some(Handle::Speed) => [format!("{name}'s velocity"), "velocity".to_owned()],
+            Some(Handle::Turn) => [format!("{part} of {name}, turned"), format!("{part}, turned")],
+            Some(Handle::End(_)) => [format!("at {part} of {name}"), format!("at {part}")],
+            Some(Handle::Move) | None => [format!("at {name}'s {part}"), format!("at its {part}")],
         }
+    }
+
+    /// Why the method is wrong at a place, or differs there, in a few words.
+    pub fn map_why_wrong(self, map: &Map, place: MapPlace) -> Option<String> {
+        let answer = map.answer(place)?;
+        let (CellClass::Wrong(Some(cause)) | CellClass::Convention(Some(cause))) = answer.class?
+        else {
+            return None;
+        };
+        let axis = match answer.direction {
+            Direction::Sides(sides) => sides.iter().next().map(Side::axis),
+            _ => None,
+        };
+        let names = self.map_names()?;
+        Some(reason_in_a_row(cause, names.each_ref().map(Name::as_str), axis))
+    }
+
+    /// Why the map names no side anywhere, if it is about sides and the two overlap at the start.
+    pub fn map_names_no_side(self, map: &Map) -> Option<String> {
+        if !map.question().names_no_side() {
+            return None;
+        }
+        let [x, y] = self.map_names()?;
+        let undo = self.input.keymap.named(Action::Undo);
+        let what = match map.question().subject.handle {
+            Handle::Speed => "velocity",
+            Handle::Move | Handle::End(_) | Handle::Turn => "move",
+        };
+        Some(format!(
+            "{x} overlaps {y} at the start, so no {what} names a side. First move {x} out of {y}; \
+             [{undo}] undoes."
+        ))
     }
 
     /// The part of the object that the cells stand for: `middle`, `end 2`.

@@ -149,7 +149,7 @@ pub const MODES: &[ModeTable] = modes![
     }
     Lesson => { ON 0 if goes_on; [Hint] 0 if is_in_task; LESSONS 1 if is_in_course; }
     Question "a question waits for you" => {
-        ON 0 if goes_on; "{choices}" 0 "answer"; "{command}skip" 1 "pass, no points";
+        ON 0 if goes_on; "{choices}" 0 "answer"; "{command}skip" 1 "leaves it out";
         [CommandLine]: ["answer WORD; a digit alone fills it in"];
         [ZoomIn, ZoomOut]:;
         LESSONS 1: ["all lessons"];
@@ -174,13 +174,11 @@ pub const MODES: &[ModeTable] = modes![
         // The arrows move the probe, not the object.
         MOVES 0 "move the probe"; PUT 0; [NextWrong] 0; BACK 0;
     }
-    ProbeFoot => { MOVE 0; [NextWrong] 0; PUT 0; BACK 0; }
     Map => {
         MOVES 0; [ShowMap] 0; [NextWrong] 0; PROBE 0; MAP_OFF 1;
         [StepForward] 2 if edits_speed; [StepBack] 2 if edits_speed;
         [ShowWhy] 2 unless edits_speed; [Undo] 2 unless edits_speed;
     }
-    MapFoot => { [ShowMap] 0; [NextWrong] 0; PROBE 0; MAP_OFF 0; }
     MethodsFoot => { METHODS 0; [ShowWhy] 0; }
     WhyFoot => {
         // All of them act on the page in view.

@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::super::glyphs::Joins;
-use super::super::theme::GroundRole;
+use super::super::theme::{GroundRole, Theme};
 use super::canvas::ArenaCanvas;
 use super::stroke::{GrainPoint, first_middle};
 use super::{ShownObject, polygons};
@@ -203,8 +203,13 @@ pub(super) fn draw_solid_hit(
 pub(super) fn lay_all(canvas: &mut ArenaCanvas<'_>, shown: &[ShownObject<'_>]) {
     // A solid box fills its cells itself.
     for body in shown.iter().filter(|body| !body.is_solid) {
-        if let Some(role) = role_of(body) {
-            canvas.lay(role, |canvas| cover(canvas, &body.object.shape));
+        let is_dotted = canvas.theme.has_dotted_polygons() && body.object.body == Body::Dynamic;
+        match (role_of(body), &body.object.shape) {
+            (Some(_), shape @ Shape::Polygon(_)) if is_dotted => {
+                polygons::dot(canvas, shape, Theme::unselected(body.style));
+            }
+            (Some(role), shape) => canvas.lay(role, |canvas| cover(canvas, shape)),
+            (None, _) => {}
         }
     }
 }

@@ -97,9 +97,10 @@ impl<'a> ArenaCanvas<'a> {
         self.put(cell, letter, style);
     }
 
-    /// Whether a cell in view is empty, or has only a dot of the grid or a stipple.
+    /// Whether a cell in view is empty, or has only a dot of the grid, a stipple or a construction.
     pub(super) fn is_free(&self, cell: Cell) -> bool {
-        self.glyph_at(cell).is_some_and(|glyph| glyph == ' ' || glyph == self.glyphs.tick)
+        let dots = [' ', self.glyphs.tick, self.glyphs.construction];
+        self.glyph_at(cell).is_some_and(|glyph| dots.contains(&glyph))
     }
 
     /// The character in a cell; `None` out of view.

@@ -30,13 +30,14 @@ pub(super) fn draw_all(
     let role = |shown: &ShownObject<'_>| LabelRole::of(model, shown.id);
     let has_name = |shown: &&ShownObject<'_>| model.names(shown.id, shown.object, shown.is_solid);
     let are_few = model.crowd.is_none() && shown.len() <= ArenaModel::MOST_NAMED;
-    let box_of = |each: &ShownObject<'_>| {
-        let shape = each.object.shape.as_box()?;
-        Some(NamedBox { id: each.id, cells: CellBox::of(&canvas.view, shape) })
-    };
-    let bodies = if are_few { shown.iter().filter_map(box_of).collect() } else { Vec::new() };
-    let mut taken = TakenCells { bodies, ..TakenCells::default() };
     let shown: Vec<_> = shown.iter().filter(has_name).collect();
+    let bodies = shown.iter().filter_map(|each| {
+        let (min, max) = each.object.shape.bounds();
+        let is_region = !matches!(each.object.shape, Shape::Segment(_));
+        is_region.then(|| (each.id, CellBox::between(&canvas.view, min, max)))
+    });
+    let bodies = if are_few { bodies.collect() } else { Vec::new() };
+    let mut taken = TakenCells { bodies, ..TakenCells::default() };
     for wanted in [LabelRole::Selected, LabelRole::Partner] {
         for each in shown.iter().copied().filter(|each| role(each) == wanted) {
             draw(canvas, &mut taken, each, wanted);
@@ -85,19 +86,18 @@ struct TakenCells {
     names: Vec<Cell>,
     /// The boxes of the pair in focus, whose borders stay whole.
     outlines: Vec<CellBox>,
-    /// The boxes in view, if they are few: a name within another one could be taken for its name.
-    bodies: Vec<NamedBox>,
-}
-
-/// The cells of an object's box.
-struct NamedBox {
-    id: ObjectId,
-    cells: CellBox,
+    /// The cells around each body, if there are few: a name there would seem to be its.
+    bodies: Vec<(ObjectId, CellBox)>,
 }
 
 impl TakenCells {
     fn is_on_outline(&self, cell: Cell) -> bool {
         self.outlines.iter().any(|cells| cells.has_on_border(cell))
+    }
+
+    /// Whether a cell is in another body than this one.
+    fn is_in_another(&self, id: ObjectId, cell: Cell) -> bool {
+        self.bodies.iter().any(|(other, cells)| *other != id && cells.contains(cell))
     }
 }
 
@@ -137,15 +137,8 @@ fn draw(
     role: LabelRole,
 ) {
     let name = role.bracketed(shown.object.name.as_str());
-    let mut places = places(canvas, shown, &name, role);
-    let is_in_other = |place: &Place| {
-        let mut others = taken.bodies.iter().filter(|body| body.id != shown.id);
-        place.ground == Ground::Open
-            && others.any(|body| place.cells(&name).any(|cell| body.cells.contains(cell)))
-    };
-    // The sort keeps the order of places that are alike.
-    places.sort_by_key(is_in_other);
-    let Some(place) = best(&places, canvas, taken, &name, role) else { return };
+    let places = places(canvas, shown, &name, role);
+    let Some(place) = best(&places, canvas, taken, &name, shown.id, role) else { return };
     let style = match place.ground {
         // The whole body shows that its side was hit.
         Ground::Solid if canvas.glyph_at(place.at) == Some(canvas.glyphs.hit_horizontal) => {
@@ -176,18 +169,23 @@ fn draw(
     }
 }
 
-/// The first place without obstacles. For the selected object and its partner, the first of those
-/// with the fewest.
+/// The first place without obstacles, outside other bodies if there is one. For the selected object
+/// and its partner, the first of those with the fewest.
 fn best<'a>(
     places: &'a [Place],
     canvas: &ArenaCanvas<'_>,
     taken: &TakenCells,
     name: &str,
+    id: ObjectId,
     role: LabelRole,
 ) -> Option<&'a Place> {
-    let ranked =
-        places.iter().filter_map(|place| Some((place.obstacles(canvas, taken, name)?, place)));
-    let (obstacles, place) = ranked.min_by_key(|(obstacles, _)| *obstacles)?;
+    let ranked = places.iter().filter_map(|place| {
+        let is_on_itself = matches!(place.ground, Ground::Border | Ground::Solid);
+        let is_elsewhere =
+            !is_on_itself && place.cells(name).any(|cell| taken.is_in_another(id, cell));
+        Some((place.obstacles(canvas, taken, name)?, is_elsewhere, place))
+    });
+    let (obstacles, _, place) = ranked.min_by_key(|&(obstacles, other, _)| (obstacles, other))?;
     (role != LabelRole::Plain || obstacles == [false; 3]).then_some(place)
 }
 
@@ -330,7 +328,8 @@ fn of_box(canvas: &ArenaCanvas<'_>, cells: &CellBox, name: &str, is_solid: bool)
     places
 }
 
-/// Left of its start, above, below, right; or right first if it points left.
+/// Left of its start, above, below, right; or right first if it points left. Then beside its other
+/// end, if the start is in another body.
 fn of_laser(canvas: &ArenaCanvas<'_>, laser: &Segment, name: &str, bracket: i64) -> Vec<Place> {
     let stroke = lasers::stroke(&canvas.view, laser);
     let start = stroke.start();
@@ -342,11 +341,16 @@ fn of_laser(canvas: &ArenaCanvas<'_>, laser: &Segment, name: &str, bracket: i64)
     let right = Place::open(at.col + 2, at.row);
     let above = Place::open(at.col - bracket, at.row - 1);
     let below = Place::open(at.col - bracket, at.row + 1);
-    if stroke.senses()[0] < 0 {
-        vec![right, above, below, left]
-    } else {
-        vec![left, above, below, right]
+    let points_left = stroke.senses()[0] < 0;
+    let mut places =
+        if points_left { vec![right, above, below, left] } else { vec![left, above, below, right] };
+    if let Some((end, _)) = stroke.cells().last() {
+        let beyond = if points_left { end.col - 1 - columns(name) } else { end.col + 2 };
+        places.push(Place::open(beyond, end.row));
+        places.push(Place::open(end.col - bracket, end.row - 1));
+        places.push(Place::open(end.col - bracket, end.row + 1));
     }
+    places
 }
 
 /// Inside, above, below.

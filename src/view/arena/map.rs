@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use ratatui::buffer::Cell as ScreenCell;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::canvas::ArenaCanvas;
 use crate::app::{Cell, MapView};
@@ -25,6 +25,9 @@ const FEW: usize = 2;
 /// the map; if only some of them meet, dots show which.
 pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut ArenaCanvas<'_>) {
     let Some(map) = view.map().filter(|_| canvas.theme.has_body_grounds()) else { return };
+    if map.question().names_no_side() {
+        return;
+    }
     for cell in canvas.cells() {
         if let Some(role) = class_at(map, dots, cell).and_then(ground_of) {
             canvas.lay(role, |canvas| canvas.put(cell, ' ', Style::new()));
@@ -62,6 +65,10 @@ pub(super) fn draw_cells(
     ground: &[ScreenCell],
 ) {
     let Some(map) = view.map() else { return };
+    // One class everywhere would say nothing, and hide the two.
+    if map.question().names_no_side() {
+        return;
+    }
     let few = few_of(map);
     // The row and the columns of the run that the last cell belongs to.
     let mut run = (0, 0..0);
@@ -164,11 +171,12 @@ pub(in crate::view) fn ground_of(class: CellClass) -> Option<GroundRole> {
         CellClass::Relation(Relation::Touches) | CellClass::Graze | CellClass::Convention(_) => {
             GroundRole::MapTouches
         }
-        CellClass::Relation(Relation::Overlaps | Relation::Crosses) | CellClass::NoSide => {
-            GroundRole::MapOverlaps
-        }
-        CellClass::Relation(Relation::Within) | CellClass::Inside => GroundRole::MapWithin,
-        CellClass::Relation(Relation::Contains | Relation::Equals) => GroundRole::MapContains,
+        // A hit has the ground of a hit in every layer.
+        CellClass::Relation(Relation::Overlaps | Relation::Crosses)
+        | CellClass::NoSide
+        | CellClass::RightHit => GroundRole::MapOverlaps,
+        CellClass::Relation(Relation::Within | Relation::Contains | Relation::Equals)
+        | CellClass::Inside => GroundRole::MapWithin,
         CellClass::Side(side) => HUES[index_of(side)],
         CellClass::Corner(sides) => match sides.iter().next() {
             Some(first) => HUES[index_of(first)],
@@ -180,7 +188,6 @@ pub(in crate::view) fn ground_of(class: CellClass) -> Option<GroundRole> {
         CellClass::Approach(Approach::OnLine) | CellClass::RightByRounding => {
             GroundRole::MapRounding
         }
-        CellClass::RightHit => GroundRole::MapRight,
         CellClass::Wrong(_) => GroundRole::MapWrong,
         CellClass::Relation(Relation::Disjoint)
         | CellClass::Miss
@@ -220,7 +227,8 @@ fn letter_style(theme: &Theme, class: CellClass) -> Style {
             theme.convention
         }
         Some(GroundRole::MapTouches) => theme.touched,
-        Some(GroundRole::MapRight) => theme.right,
+        Some(GroundRole::MapOverlaps) if class == CellClass::RightHit => theme.right,
+        Some(GroundRole::MapWrong) => theme.wrong,
         Some(GroundRole::MapRounding) => theme.quiet,
         // Sides, edges and approaches differ by hue, which their grounds already have.
         Some(_) => match class {
@@ -234,7 +242,8 @@ fn letter_style(theme: &Theme, class: CellClass) -> Style {
     let ground = ground_of(class).and_then(|role| theme.ground(role));
     let readable = ground.map_or(style, |ground| theme.letter_on(style, ground));
     let is_colored = readable.fg.is_some_and(|color| color != Color::Reset);
-    if is_colored && !theme.is_color_blind() { readable } else { Style::new() }
+    let is_reversed = readable.add_modifier.contains(Modifier::REVERSED);
+    if is_colored && !theme.is_color_blind() || is_reversed { readable } else { Style::new() }
 }
 
 /// The style of a class's sign in a list.

@@ -239,6 +239,14 @@ pub(super) fn stipple(canvas: &mut ArenaCanvas<'_>, shape: &Shape, body: Body) {
     }
 }
 
+/// Dots in every third cell of a polygon, for a theme without a ground for it.
+pub(super) fn dot(canvas: &mut ArenaCanvas<'_>, shape: &Shape, style: Style) {
+    for cell in cells_inside(canvas, shape).iter() {
+        let glyph = if (cell.col + cell.row).rem_euclid(3) == 0 { canvas.glyphs.tick } else { ' ' };
+        canvas.put(cell, glyph, style);
+    }
+}
+
 /// The cells in view that two regions share.
 pub(super) fn shared_cells(canvas: &ArenaCanvas<'_>, one: &Shape, other: &Shape) -> Vec<Cell> {
     let [one, other] = [one, other].map(|shape| cells_inside(canvas, shape));

@@ -83,14 +83,13 @@ pub(super) fn draw_zoom(
     let text = match view.zoom() {
         0 => return,
         power @ 1.. => format!("{}", 1 << power),
-        -1 if glyphs.fractions => "½".to_owned(),
-        -2 if glyphs.fractions => "¼".to_owned(),
-        power => format!("/{}", 1 << -power),
+        power => format!("1/{}", 1 << -power),
     };
     let mut pen = Pen::new(buf, area, 0);
     pen.style = theme.quiet;
-    if !text.starts_with('/') {
-        pen.any_script(glyphs.hit.encode_utf8(&mut [0; 4]));
+    // Where there is no room for both, the number matters more than the sign.
+    if text.len() < usize::from(area.width) {
+        pen.any_script(glyphs.times.encode_utf8(&mut [0; 4]));
     }
     pen.any_script(&text);
 }
@@ -110,6 +109,9 @@ pub(super) fn draw_x(
     let longest = longest_number(view, step);
     let half = step * 8;
     let row = Rect { y, height: 1, ..area };
+    // A number would continue the zoom that ends right before it: `×1/2` and `0`.
+    let beside = area.x.checked_sub(1).and_then(|x| buf.cell((x, y)));
+    let first = i64::from(beside.is_some_and(|cell| cell.symbol() != " "));
     let mut pen = Pen::new(buf, row, 0);
     pen.style = theme.quiet;
     // Starts one mark early, since its halfway dot may be in view.
@@ -117,7 +119,9 @@ pub(super) fn draw_x(
         let text = mark(thousandths(at));
         let cells = i64::try_from(cells_of(format_args!("{text}"))).unwrap_or_default();
         let col = (at - from).div_euclid(width);
-        if let Some(column) = column(area, col).filter(|_| col + cells <= i64::from(area.width)) {
+        if let Some(column) =
+            column(area, col).filter(|_| col >= first && col + cells <= i64::from(area.width))
+        {
             pen.skip_to(column);
             pen.format(format_args!("{text}"));
         }

@@ -5,12 +5,14 @@
 //! | --- | --- |
 //! | `brief` | what they say in a few rows, below the log |
 //! | `in_games` | the methods from games when only they fit |
+//! | `columns` | where answers and their marks stand |
 //! | `own_methods` | the user's own methods |
 //! | `sentence` | why the chosen one differs, and how many rows that takes |
 //!
 //! This file plans the rows by `sentence`, and calls `in_games` and `own_methods` for theirs.
 
 mod brief;
+mod columns;
 mod in_games;
 mod own_methods;
 mod sentence;
@@ -18,6 +20,7 @@ mod sentence;
 use ratatui::style::Style;
 
 pub(super) use self::brief::{in_brief, rows_of_all};
+use self::columns::{AnswerColumns, SideAnswer};
 use self::sentence::{Heading, Sentence, chosen_sentences, write_all};
 use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{HitRegion, Model};
@@ -29,20 +32,12 @@ use hitscan_core::methods::{
 };
 use hitscan_core::words::{beam_ends_before, hit_word, short_fraction};
 use hitscan_core::world::{Name, TestResult};
-use hitscan_geom::{Relation, Side, Swept, swept};
+use hitscan_geom::{Fraction, Relation, Swept, swept};
 
-/// The column of the answers.
-const EXACT_COL: u16 = 17;
-const F32_COL: u16 = 24;
 /// The column of the exact answer when it is shown without others.
 const VERDICT_COL: u16 = 8;
-/// From there to the mark.
-const ANSWER_COLS: u16 = 5;
-/// Where the answers about the motion end, and the column of their marks.
-const SAYS_END: u16 = 28;
-const MARK_COL: u16 = 29;
 /// Rows above the overlap tests: the headings and the truth.
-const HEAD_ROWS: u16 = 3;
+const HEAD_ROWS: u16 = 2;
 /// Rows of the side table above its methods: the heading and `swept`.
 const SIDE_HEAD_ROWS: u16 = 2;
 /// Rows that explain the marks and keys.
@@ -91,6 +86,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         articles.take_from(&mut in_games, rest, &wanted);
     }
     articles.take(&mut in_games, in_games::method(model).as_slice());
+    articles.put_wrong_first();
+    in_games.put_wrong_first();
     let needed = TablesShown::rows(canvas, &articles, own.len(), &sentences);
     let is_in_games = chosen.is_some_and(|method| method.row().shown == ListedWhen::OnRequest);
     let of_articles = !is_in_games || chosen.is_some_and(|method| articles.has(method));
@@ -106,7 +103,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let (mut row, mut is_listed) = (0, false);
     if plan != TablesShown::Sides {
         let of_first = TablesShown::rows_of_first(canvas, &articles, own.len(), &sentences);
-        let heading = Heading::of(&pair, plan, usize::from(canvas.rows()), of_first, needed);
+        let heading = Heading::of(&pair, plan, canvas, of_first, needed);
         row = at_the_end(model, canvas, &pair, &articles.overlap, &sentences, heading);
         row = own_methods::rows(model, canvas, row, &own, &sentences);
     }
@@ -270,6 +267,19 @@ impl Verdicts {
         self.exact().map(|verdict| verdict.method).chain(sides)
     }
 
+    /// Puts methods that are wrong before the others, in each of the two tables.
+    fn put_wrong_first(&mut self) {
+        let is_wrong = |agreement| agreement == Agreement::Wrong;
+        let wrong: Vec<Method> = { self.overlap.iter() }
+            .filter(|it| is_wrong(it.agreement))
+            .map(|it| it.method)
+            .collect();
+        self.overlap.sort_by_key(|it| !wrong.contains(&it.method));
+        if let Some((_, sides)) = &mut self.frame {
+            sides.sort_by_key(|it| !is_wrong(it.agreement));
+        }
+    }
+
     fn has(&self, method: Method) -> bool {
         self.methods().any(|it| it == method)
     }
@@ -345,9 +355,8 @@ impl TablesShown {
         if !of_articles {
             return Self::InGames;
         }
-        // If there is no room, the two heading rows of the first table are merged.
-        let (rows, least) = (usize::from(canvas.rows()), needed.saturating_sub(1));
-        match (needed < rows, least <= rows || sentences.is_empty(), is_side) {
+        let rows = usize::from(canvas.rows());
+        match (needed < rows, needed == rows || sentences.is_empty(), is_side) {
             (true, ..) => Self::BothApart,
             (false, true, _) => Self::Both,
             (false, false, true) => Self::Sides,
@@ -363,18 +372,17 @@ fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
     let responding = in_games::method(model);
     methods
         .retain(|&method| method.row().shown == ListedWhen::Always || Some(method) == responding);
-    let rows = usize::from(HEAD_ROWS + SIDE_HEAD_ROWS) + methods.len();
-    let is_roomy = rows < usize::from(canvas.rows());
-    let mut row = if is_roomy { Heading::Roomy } else { Heading::Short }.write(canvas);
+    let columns = AnswerColumns::of(canvas);
+    let mut row = Heading::AtTheEnd.write(canvas);
     page_name(model, canvas, row, WhySubject::Truth, canvas.theme.title);
-    canvas.put(row, EXACT_COL, "?", accent);
+    canvas.put(row, columns.exact, "?", accent);
     row += 1;
     let overlap = methods.iter().filter(|method| method.overlap_test().is_some());
     for &method in overlap {
         name(model, canvas, row, method);
-        canvas.put(row, EXACT_COL, "?", accent);
+        canvas.put(row, columns.exact, "?", accent);
         if method.computes_in(Arithmetic::F32) {
-            canvas.put(row, F32_COL, "?", accent);
+            canvas.put(row, columns.f32, "?", accent);
         }
         row += 1;
     }
@@ -383,14 +391,12 @@ fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
     if sides.peek().is_some() {
         row += 1;
         side_headings(model, canvas, row);
-        let end = in_games::swept_end(model, canvas, row + 1);
-        canvas.put_right(row + 1, end, "?", accent);
+        SideAnswer::of(model, canvas, row + 1, Method::SWEPT, "?").put(canvas, row + 1, accent);
         row += SIDE_HEAD_ROWS;
     }
     for &method in sides {
         name(model, canvas, row, method);
-        let end = in_games::says_end(model, canvas, row, method);
-        canvas.put_right(row, end, "?", accent);
+        SideAnswer::of(model, canvas, row, method, "?").put(canvas, row, accent);
         row += 1;
     }
     let words = "Your answer is kept in the recording before the truth is shown.";
@@ -414,7 +420,8 @@ fn at_the_end(
         _ => TestResult::Hit,
     };
     let is_chosen = page_name(model, canvas, row, WhySubject::Truth, canvas.theme.title);
-    canvas.put(row, EXACT_COL, outcome.word(), truth_style(canvas, outcome));
+    let exact = AnswerColumns::of(canvas).exact;
+    canvas.put(row, exact, outcome.word(), truth_style(canvas, outcome));
     if is_chosen {
         canvas.lay_bar(row);
     }
@@ -430,21 +437,22 @@ fn overlap_rows(
     verdicts: &[Verdict],
     sentences: &[Sentence],
 ) -> u16 {
+    let columns = AnswerColumns::of(canvas);
     for of_one in verdicts.chunk_by(|one, other| one.method == other.method) {
         let is_chosen = name(model, canvas, row, of_one[0].method);
         let first = row;
         for verdict in of_one {
             let col = match verdict.arithmetic {
-                Arithmetic::Exact => EXACT_COL,
-                Arithmetic::F32 => F32_COL,
+                Arithmetic::Exact => columns.exact,
+                Arithmetic::F32 => columns.f32,
                 Arithmetic::F64 => {
                     row += 1;
-                    canvas.put(row, EXACT_COL, "in f64", canvas.theme.quiet);
-                    F32_COL
+                    canvas.put(row, columns.exact, "in f64", canvas.theme.quiet);
+                    columns.f32
                 }
             };
             canvas.put(row, col, hit_word(verdict.hit), TEXT);
-            mark(canvas, row, col + ANSWER_COLS, verdict.agreement);
+            mark(canvas, row, col + columns.to_mark, verdict.agreement);
         }
         if is_chosen {
             canvas.lay_bar(first);
@@ -471,8 +479,9 @@ fn below_row(
 /// Writes the headings of the second table and the row of `swept` without its answer. Returns
 /// whether `swept` is chosen.
 fn side_headings(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) -> bool {
-    canvas.put(row, 1, "on the way there", canvas.theme.title);
-    canvas.put_right(row, MARK_COL + 1, "side", canvas.theme.quiet);
+    canvas.put(row, 1, "on the way", canvas.theme.title);
+    let quiet = canvas.theme.quiet;
+    AnswerColumns::of(canvas).side("side", 0).put(canvas, row, quiet);
     page_name(model, canvas, row + 1, WhySubject::Method(Method::SWEPT), canvas.theme.title)
 }
 
@@ -488,23 +497,16 @@ fn on_the_way(
     sentences: &[Sentence],
 ) -> (u16, bool) {
     let is_chosen = side_headings(model, canvas, row);
-    let word = outcome.word();
-    let end = in_games::swept_end(model, canvas, row + 1);
-    let room = usize::from(end.saturating_sub(SWEPT_COL)).saturating_sub(word.len());
-    let place = fitted(swept_place(swept), room);
-    let gap = if place.is_empty() { "" } else { " " };
-    let cells = u16::try_from(word.len() + gap.len() + place.len()).unwrap_or_default();
-    let col = end.saturating_sub(cells);
-    let end = canvas.put(row + 1, col, word, truth_style(canvas, outcome));
-    canvas.put(row + 1, end + u16::from(!gap.is_empty()), &place, canvas.theme.title);
+    let (said, style) = match swept_side(swept) {
+        Some(side) => (side, canvas.theme.title),
+        None => (outcome.word().to_owned(), truth_style(canvas, outcome)),
+    };
+    SideAnswer::of(model, canvas, row + 1, Method::SWEPT, &said).put(canvas, row + 1, style);
     if is_chosen {
         canvas.lay_bar(row + 1);
     }
     side_rows(model, canvas, row + SIDE_HEAD_ROWS, sides, sentences)
 }
-
-/// The column of the answer of `swept`.
-const SWEPT_COL: u16 = 8;
 
 /// Writes a row for each side method, with the sentences right below that of the chosen one.
 /// Returns the row after them, and whether the method that the scene responds by is among them.
@@ -527,46 +529,29 @@ fn side_rows(
 /// Writes the row of a side method.
 fn side_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, verdict: &SideVerdict) {
     let is_chosen = name(model, canvas, row, verdict.method);
-    let end = in_games::says_end(model, canvas, row, verdict.method);
-    // A blank separates the name and the answer.
-    let room = usize::from(end).saturating_sub(2 + verdict.method.id().len());
-    let answer = fitted(verdict.claim.label.to_owned(), room);
-    if answer.len() > room && end < SAYS_END {
-        in_games::cut_name(canvas, row, end, answer.len());
-    }
-    canvas.put_right(row, end, &answer, TEXT);
-    mark(canvas, row, end + 1, verdict.agreement);
+    let answer = SideAnswer::of(model, canvas, row, verdict.method, verdict.claim.label);
+    answer.put(canvas, row, TEXT);
+    mark(canvas, row, answer.mark_col, verdict.agreement);
     if is_chosen {
         canvas.lay_bar(row);
     }
 }
 
-/// Shortens an answer that would be cut off: a corner to its sides, and those to their first
-/// letters: `left-right`, `L-R`.
-fn fitted(says: String, room: usize) -> String {
-    if says.len() <= room {
-        return says;
-    }
-    let says = says.strip_prefix("corner-").map_or(says.clone(), str::to_owned);
-    if says.len() <= room {
-        return says;
-    }
-    Side::ALL.into_iter().fold(says, |says, side| {
-        let token = side.token();
-        says.replace(token, &token[..1].to_uppercase())
-    })
-}
-
-/// Where and when the two met during the frame: `left 3/7`.
-fn swept_place(swept: Swept) -> String {
+/// The side that was hit and when, or what there is instead of a side: `left, 3/7`, `inside`; `None`
+/// if nothing was hit.
+fn swept_side(swept: Swept) -> Option<String> {
     match swept {
         Swept::Hit { t, sides } => {
             let sides: Vec<_> = sides.iter().map(hitscan_geom::Side::token).collect();
-            format!("{} {}", sides.join("+"), short_fraction(t, 4))
+            let at = match t {
+                Fraction::ZERO => "start".to_owned(),
+                Fraction::ONE => "end".to_owned(),
+                t => short_fraction(t, 4),
+            };
+            Some(format!("{}, {at}", sides.join("+")))
         }
-        Swept::Graze { t: Some(t), .. } => format!("t {}", short_fraction(t, 4)),
-        Swept::Overlap { .. } => "inside".to_owned(),
-        Swept::Graze { t: None, .. } | Swept::Miss => String::new(),
+        Swept::Overlap { .. } => Some("inside".to_owned()),
+        Swept::Graze { .. } | Swept::Miss => None,
     }
 }
 

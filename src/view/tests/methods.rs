@@ -20,16 +20,53 @@ fn panel(app: &App) -> Vec<String> {
 fn a_miss_below_a_hit_is_labelled_as_about_the_end() {
     let caption = |size, keys: &str| {
         let panel = panel(&pressed(app_of("tunnel", size, ""), keys));
-        panel.into_iter().take(2).collect::<Vec<_>>()
+        panel.into_iter().take(3).collect::<Vec<_>>()
     };
     assert_eq!(
         caption((80, 24), ". 2"),
-        [" they met on the way and are", " apart at the end exact    f32"]
+        [" they met on the way and are", " apart at the end", "                  exact  f32"]
     );
-    assert_eq!(caption((120, 36), ". 2")[0], " they met on the way and are apart at the end");
-    assert_eq!(caption((60, 16), ". 2")[0], " apart at the end exact    f32");
+    let wide = caption((120, 36), ". 2");
+    assert_eq!(wide[0], " they met on the way and are apart at the end");
+    assert_eq!(wide[1], "                    exact    f32");
+    assert_eq!(caption((60, 16), ". 2")[0], " apart at the end exact  f32");
     // Before the frame they are apart, and have not met.
-    assert_eq!(caption((80, 24), ". , 2")[0], " at the end of the frame");
+    assert_eq!(caption((80, 24), ". , 2")[0], " at the end       exact  f32");
+}
+
+/// Of the columns of a narrow panel, an answer about the motion ends at 28, its mark is at 30, and
+/// a blank is between it and the name, which is cut if there is no room for both.
+#[test]
+fn an_answer_is_never_cut_and_never_touches_a_name() {
+    let panel = panel(&pressed(app_of("off-45", (80, 24), ""), ". 2"));
+    let row = |begin: &str| {
+        panel
+            .iter()
+            .find(|row| row.trim_start_matches(['►', ' ']).starts_with(begin))
+            .unwrap_or_else(|| panic!("{panel:#?}"))
+    };
+    assert_eq!(row("swept"), " swept               top, 4/5");
+    assert_eq!(row("predict-c"), "►predict-c… corner-left-right !");
+    assert_eq!(row("relative"), " relative-velocity        top =");
+}
+
+#[test]
+fn the_longest_name_and_the_longest_word_stand_side_by_side() {
+    let panel = panel(&pressed(app_of("touch", (80, 24), ""), ". 2"));
+    let row = panel.iter().find(|row| row.contains("impossible")).expect("nothing moves");
+    assert_eq!(row, " relative-velocity impossible ~");
+}
+
+#[test]
+fn methods_that_are_wrong_come_first() {
+    let panel = panel(&pressed(app_of("off-45", (80, 24), ""), ". 2"));
+    let marks: String = { panel.iter() }
+        .skip_while(|row| !row.contains("on the way"))
+        .skip(2)
+        .take_while(|row| !row.is_empty())
+        .filter_map(|row| row.chars().nth(30))
+        .collect();
+    assert_eq!(marks, "!===", "{panel:#?}");
 }
 
 #[test]
@@ -72,7 +109,7 @@ fn double_precision_has_a_row_where_it_differs() {
     let in_f64 = |panel: &[String]| panel.iter().position(|row| row.contains("in f64"));
     let touching = rows("box B 0.8 0 0.2 1");
     let row = in_f64(&touching).expect("it differs");
-    assert!(touching[row - 1].contains("edge-relations  HIT"), "{touching:#?}");
+    assert!(touching[row - 1].contains("edge-relations   HIT"), "{touching:#?}");
     assert_eq!(touching[row].trim(), "in f64 MISS ~");
     let apart = rows("box B 0.9 0 0.2 1");
     assert_eq!(in_f64(&apart), None, "{apart:#?}");

@@ -44,10 +44,10 @@ fn panel(app: &App) -> Vec<String> {
 fn an_answer_is_listed_below_the_tests_of_the_articles_with_its_judgement() {
     let panel = panel(&answered("inside", "2", "miss"));
     let row = panel.iter().position(|row| row.starts_with("►my_hit")).expect("its row");
-    assert_eq!(panel[row - 1], " slab            HIT  = HIT  =");
+    assert_eq!(panel[row - 1], " slab             HIT  = HIT  =");
     assert_eq!(
         panel[row..row + 4],
-        ["►my_hit          MISS !", "   wrong", "   L lies inside A.", "",]
+        ["►my_hit           MISS !", "   wrong", "   L lies inside A.", "",]
     );
     let asked = panel.iter().position(|row| row.starts_with(" asked")).expect("the question");
     assert_eq!(
@@ -85,7 +85,7 @@ fn an_unsupported_kind_of_pair_is_reported_in_a_message_and_below_the_row() {
     let row = rows.iter().position(|row| row.starts_with("►my_hit")).expect("its row");
     assert_eq!(
         rows[row..row + 4],
-        ["►my_hit          -", "   no answer", "   it does not know box-laser", "   pairs"]
+        ["►my_hit           -", "   no answer", "   it does not know box-laser", "   pairs"]
     );
     let why = panel(&pressed(app.clone(), "3"));
     assert!(why.iter().any(|row| row == " -> ?    it does not know"), "{why:#?}");
@@ -112,7 +112,7 @@ fn a_covered_pair_is_neither_asked_nor_shown() {
     let app = app.with_own_methods(&[name], Some(name));
     assert_eq!(app.model().own_question(), None);
     let panel = panel(&pressed(app, "2"));
-    assert!(panel.iter().any(|row| row == "►my_hit          ?"), "{panel:#?}");
+    assert!(panel.iter().any(|row| row == "►my_hit           ?"), "{panel:#?}");
 }
 
 #[test]

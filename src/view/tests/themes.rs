@@ -80,7 +80,10 @@ fn themes_change_no_text_but_on_grounds_and_paint_nothing_else() {
             let text = &mut texts[usize::from(theme.has_body_grounds())];
             let words = |row: &String| row.replace("[HIT]", " HIT ");
             let shown: Vec<String> = rows(&screen).iter().map(words).collect();
-            assert_eq!(text.get_or_insert_with(|| shown.clone()), &shown, "{what}, {name}");
+            // Dots instead of the ground of a polygon are text.
+            if !theme.has_dotted_polygons() {
+                assert_eq!(text.get_or_insert_with(|| shown.clone()), &shown, "{what}, {name}");
+            }
             let grounds: Vec<_> =
                 GroundRole::ALL.into_iter().filter_map(|role| theme.ground(role)).collect();
             let grounds: Vec<_> = grounds.into_iter().chain(theme.shared.bg).collect();

@@ -24,16 +24,12 @@ pub enum GroundRole {
     Overlap,
     /// On the map: where a method is wrong.
     MapWrong,
-    /// On the map: overlaps, crosses.
+    /// On the map: overlaps, crosses, and a HIT that the method finds, too.
     MapOverlaps,
-    /// On the map: within.
+    /// On the map: within, contains, equals.
     MapWithin,
-    /// On the map: contains, equals.
-    MapContains,
     /// On the map: touches, or a choice of the method's author.
     MapTouches,
-    /// On the map: a HIT that the method finds, too.
-    MapRight,
     /// On the map: right by rounding.
     MapRounding,
     /// On the map: the left side.
@@ -53,7 +49,7 @@ pub enum GroundRole {
 impl GroundRole {
     /// All of them.
     #[cfg(test)]
-    pub(in crate::view) const ALL: [Self; 20] = [
+    pub(in crate::view) const ALL: [Self; 18] = [
         Self::Box,
         Self::SelectedBox,
         Self::Static,
@@ -64,9 +60,7 @@ impl GroundRole {
         Self::MapWrong,
         Self::MapOverlaps,
         Self::MapWithin,
-        Self::MapContains,
         Self::MapTouches,
-        Self::MapRight,
         Self::MapRounding,
         Self::MapLeft,
         Self::MapTop,
@@ -87,18 +81,18 @@ impl GroundRole {
     const fn colors(self) -> ([u32; 3], [u8; 2]) {
         match self {
             Self::Box => ([0x1b2a4a, 0xe3eafb, 0x16293a], [17, 189]),
-            Self::SelectedBox => ([0x27407a, 0xc8d8fa, 0x1c3f5c], [18, 153]),
+            // Of the 256 colours, a lighter blue is garish; the heavy stroke tells it.
+            Self::SelectedBox => ([0x27407a, 0xc8d8fa, 0x1c3f5c], [17, 153]),
             Self::Static => ([0x2b2e34, 0xe9e9e6, 0x2b2e34], [236, 254]),
             Self::Kinematic => ([0x33313d, 0xefe9f2, 0x33313d], [236, 254]),
             Self::Polygon => ([0x1a3524, 0xdef0dd, 0x113024], [22, 194]),
             Self::SelectedPolygon => ([0x265238, 0xc3e4c1, 0x163d2f], [22, 157]),
             Self::Overlap => ([0x521c26, 0xffd3d3, 0x452307], [52, 224]),
-            Self::MapWrong => ([0x4c1c26, 0xffd5d3, 0x452307], [52, 224]),
+            Self::MapWrong => ([0x4a1748, 0xfadcf0, 0x4a1748], [53, 225]),
             Self::MapOverlaps => ([0x4c1c26, 0xffd9d6, 0x452307], [52, 224]),
-            Self::MapWithin => ([0x6e2430, 0xffbfba, 0x6b360c], [88, 217]),
-            Self::MapContains => ([0x8a2c3a, 0xffa8a2, 0x86440f], [124, 210]),
+            // About 2:1 from the ground of overlaps.
+            Self::MapWithin => ([0xa03644, 0xf08a80, 0x86440f], [131, 210]),
             Self::MapTouches => ([0x4a3d14, 0xf6e9bd, 0x45400f], [58, 229]),
-            Self::MapRight => ([0x1d3f31, 0xd3ecdb, 0x143349], [22, 194]),
             Self::MapRounding => ([0x2a2d33, 0xececea, 0x2a2d33], [235, 254]),
             Self::MapLeft => ([0x1d3560, 0xd6e2fb, 0x1d3560], [17, 189]),
             Self::MapTop => ([0x134047, 0xcfeeee, 0x134047], [23, 195]),
@@ -158,6 +152,11 @@ impl Grounds {
         if !self.in_arena && !role.is_of_panel() {
             return None;
         }
+        if self.has_dotted_polygons()
+            && matches!(role, GroundRole::Polygon | GroundRole::SelectedPolygon)
+        {
+            return None;
+        }
         let ([dark, light, color_blind], [indexed_dark, indexed_light]) = role.colors();
         Some(match (self.depth, self.column) {
             (ColorDepth::Rgb, Column::Dark) => Color::from_u32(dark),
@@ -169,12 +168,29 @@ impl Grounds {
     }
 }
 
+impl Grounds {
+    /// Whether polygons have dots instead of a ground: the only dark green of the 256 colours is
+    /// garish.
+    pub(super) const fn has_dotted_polygons(self) -> bool {
+        matches!(self.column, Column::Dark | Column::ColorBlindOnDark)
+            && matches!(self.depth, ColorDepth::Indexed)
+            && self.in_arena
+    }
+}
+
 /// The minimum contrast of letters, by WCAG 2.
 const LEAST: f64 = 4.5;
+/// That of large and bold ones.
+const LEAST_BOLD: f64 = 3.0;
 
 /// The darkest of the 256 colours on which none of our colours is legible in practice, whatever the
 /// formula says: 22, 23, 58, 88 and 124.
 const NO_COLOUR_IS_CLEAR: [u8; 5] = [22, 23, 58, 88, 124];
+
+/// Of the grounds for a dark background, the one on which letters are black.
+pub(super) const LIGHTEST_DARK: Color = Color::Indexed(131);
+/// Black that no palette changes.
+pub(super) const BLACK: Color = Color::Indexed(16);
 
 /// Whether letters of a colour are readable on a ground. Colours from a palette have an unknown
 /// look, and are accepted.
@@ -183,6 +199,11 @@ pub(super) fn is_readable(color: Color, ground: Color) -> bool {
         return false;
     }
     contrast(color, ground).is_none_or(|contrast| contrast >= LEAST)
+}
+
+/// Whether a bold word of a colour can be told on a ground.
+pub(super) fn is_legible(color: Color, ground: Color) -> bool {
+    contrast(color, ground).is_none_or(|contrast| contrast >= LEAST_BOLD)
 }
 
 /// The contrast of two colours, from 1 to 21; `None` if a palette decides.
@@ -245,7 +266,7 @@ mod tests {
             let roles = [theme.title, theme.quiet, theme.accent, theme.key, theme.wrong];
             let more = [theme.convention, theme.right, theme.contact, theme.touched];
             for ground in GroundRole::ALL {
-                let color = theme.ground(ground).expect("all have one");
+                let Some(color) = theme.ground(ground) else { continue };
                 for style in roles.into_iter().chain(more).chain(theme.kinds) {
                     let letter = match theme.letter_on(style, color).fg {
                         None | Some(Color::Reset) => text,

@@ -65,6 +65,7 @@ const SOFT_TINTS: [Hue; 6] = [
 const LIGHT: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x00, 0x5f, 0x5f], 23, Color::Cyan),
     hit: Hue::new([0xaf, 0x00, 0x00], 124, Color::Red),
+    wrong: Some(Hue::new([0xaf, 0x00, 0x5f], 125, Color::LightMagenta)),
     touch: Some(Hue::new([0x87, 0x5f, 0x00], 94, Color::Yellow)),
     right: Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
     kinds: [
@@ -86,6 +87,7 @@ const LIGHT: ThemeColors<Hue> = ThemeColors {
 const DARK: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x5f, 0xd7, 0xd7], 80, Color::LightCyan),
     hit: Hue::new([0xff, 0x5f, 0x5f], 203, Color::LightRed),
+    wrong: Some(Hue::new([0xff, 0x87, 0xff], 213, Color::LightMagenta)),
     touch: Some(Hue::new([0xff, 0xd7, 0x5f], 221, Color::LightYellow)),
     right: Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
     kinds: [
@@ -111,6 +113,7 @@ const DARK: ThemeColors<Hue> = ThemeColors {
 const COLOR_BLIND: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
     hit: Hue::new([0xd5, 0x5e, 0x00], 166, Color::Red),
+    wrong: None,
     touch: None,
     right: Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
     kinds: [
@@ -129,6 +132,7 @@ const COLOR_BLIND: ThemeColors<Hue> = ThemeColors {
 const COLOR_BLIND_ON_DARK: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x56, 0xb4, 0xe9], 74, Color::LightBlue),
     hit: Hue::new([0xf0, 0x70, 0x20], 202, Color::LightRed),
+    wrong: None,
     touch: Some(Hue::new([0xf0, 0xe4, 0x42], 221, Color::LightYellow)),
     right: Hue::new([0x00, 0x9e, 0x73], 36, Color::Cyan),
     kinds: [
@@ -150,6 +154,7 @@ const COLOR_BLIND_ON_DARK: ThemeColors<Hue> = ThemeColors {
 const COLOR_BLIND_ON_LIGHT: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x00, 0x5a, 0x8e], 24, Color::Blue),
     hit: Hue::new([0xa8, 0x43, 0x00], 124, Color::Red),
+    wrong: None,
     touch: None,
     right: Hue::new([0x00, 0x68, 0x4b], 23, Color::Cyan),
     kinds: [
@@ -214,6 +219,7 @@ fn theme(hues: &ThemeColors<Hue>, depth: ColorDepth) -> Theme {
     Theme::in_colors(ThemeColors {
         accent: color(hues.accent),
         hit: color(hues.hit),
+        wrong: hues.wrong.map(color),
         touch: hues.touch.map(color),
         right: color(hues.right),
         quiet: hues.quiet.as_ref().and_then(weak),
@@ -232,7 +238,8 @@ mod tests {
 
     fn hues(hues: &ThemeColors<Hue>) -> impl Iterator<Item = Hue> {
         let always = [hues.accent, hues.hit, hues.right];
-        always.into_iter().chain(hues.touch).chain(hues.kinds).chain(hues.quiet)
+        let some = [hues.touch, hues.wrong, hues.quiet].into_iter().flatten();
+        always.into_iter().chain(some).chain(hues.kinds)
     }
 
     #[test]

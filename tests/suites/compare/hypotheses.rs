@@ -24,8 +24,8 @@ fn of(hypotheses: &Hypotheses, about: &str) -> HypothesisCounts {
 }
 
 const STILL_MEETING: &str = "the boxes still meet at the end";
-const CORNER_LABEL: &str = "corner label, the centre passes b's in no axis";
-const CORNER_LABEL_PASSING: &str = "corner label, the centre passes b's in an axis";
+const CORNER_LABEL: &str = "corner label, the center passes b's in no axis";
+const CORNER_LABEL_PASSING: &str = "corner label, the center passes b's in an axis";
 const EDGE_LABEL_SHARED: &str = "edge label, its axis overlaps at the start";
 const EDGE_LABEL_APART: &str = "edge label, its axis is apart at the start";
 

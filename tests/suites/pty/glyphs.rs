@@ -14,7 +14,7 @@ const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗�
 /// other scenes.
 const SESSION: &[(&str, &str)] = &[
     ("\x1b[C\x1b[C\x1b[C\x1b[C\x1b[C", "5 B>A TOUCH left end ~"),
-    ("2n", "on the way there"),
+    ("2n", "on the way"),
     ("wnnn", "left 16 <="),
     ("4", "width"),
     ("1y", "g grid"),
@@ -53,7 +53,7 @@ const SESSION: &[(&str, &str)] = &[
     ("o", "Rectangle and segment"),
     ("three-ways", "1 of 1"),
     ("\r", "MOVE B box"),
-    (".ye2", "on the way there"),
+    (".ye2", "on the way"),
     (":method predict-corner\r", "left-right !"),
     ("wynyd", "no depth"),
 ];

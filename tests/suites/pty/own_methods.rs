@@ -92,7 +92,7 @@ fn a_map_shows_the_answer_of_a_program_for_each_cell_and_follows_its_file() {
     let mut terminal = answering(&folder, hits);
     terminal.keys("M66");
     wait_for_panel(&terminal, "! wrong 731 85.0%");
-    wait_for_panel(&terminal, "here 18,8 agrees, hit");
+    wait_for_panel(&terminal, "here 18,8 right: HIT");
     terminal.keys("!");
     wait_for_panel(&terminal, "wrong !");
     // Only two cells are asked about again.
@@ -100,7 +100,7 @@ fn a_map_shows_the_answer_of_a_program_for_each_cell_and_follows_its_file() {
     wait_for_panel(&terminal, "! wrong 731 85.0%");
     write(folder.path(), &hits.replace("hit", "miss"));
     terminal.keys("m");
-    wait_for_panel(&terminal, "agrees, miss 731 85.0%");
+    wait_for_panel(&terminal, "right: MISS 731 85.0%");
     terminal.keys("q").send("n").wait_for_clean_end();
     is_gone(&folder);
 }

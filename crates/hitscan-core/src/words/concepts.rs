@@ -168,7 +168,7 @@ const METHODS: &[Concept] = concepts![
     "method" "a way to compute whether, or from which side, two objects meet";
     "straddle" "are the ends of each laser on opposite sides of the other's line?";
     "proper" "the same strictly, and never for parallel lasers";
-    "center-distance" "are the centres nearer than half the summed sizes, in both axes?";
+    "center-distance" "are the centers nearer than half the summed sizes, in both axes?";
     "edge-relations" "does each box begin before the other ends, in both axes?";
     "edges" "does any edge straddle the laser, or an edge of the other region?";
     "corners-inside" "does a corner of one box lie inside the other?";
@@ -181,7 +181,7 @@ const METHODS: &[Concept] = concepts![
     "predict-corner" "from the predicted depth: which axis is hit?";
     "sampled" "do the boxes meet at one of four moments of the frame?";
     "least-overlap" ["minimum translation"] "through which side is the way out shortest?";
-    "center-angle" "to which side does the line from centre to centre point?";
+    "center-angle" "to which side does the line from center to center point?";
     "previous-frame" "in which axis did the box come from outside as the frame began?";
     "axis-by-axis" "moves along x, then along y: which of the two runs into the box?";
     "substeps" "relative-velocity, four times in the frame";

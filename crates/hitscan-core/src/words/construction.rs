@@ -69,7 +69,7 @@ fn overlap(
         }
         Construction::SegmentLines | Construction::SegmentLinesUnlessParallel => lasers(settings),
         Construction::Centres => {
-            format!("both centres; {of_a}'s within the frame about {of_b}'s is a hit")
+            format!("both centers; {of_a}'s within the frame about {of_b}'s is a hit")
         }
         Construction::Ranges => ranges(a, b),
         Construction::Bounds => {
@@ -134,16 +134,16 @@ fn side(a: &Participant, b: &Participant, [of_a, of_b]: [Moving; 2], method: Met
             _ => format!("v, and r: how far {a}'s leading corner has got past {b}'s"),
         },
         Construction::CentrePath => {
-            format!("{a}'s centre before and after; a hit within the frame about {b}'s")
+            format!("{a}'s center before and after; a hit within the frame about {b}'s")
         }
         _ => match hitscan_geom::swept(&of_a, &of_b) {
             Swept::Hit { t, .. } | Swept::Graze { t: Some(t), .. } => {
                 let t = short_fraction(t, FRACTION_WIDTH);
-                format!("the way of {a}'s centre, and {a} where it meets {b}, at t {t}")
+                format!("the way of {a}'s center, and {a} where it meets {b}, at t {t}")
             }
-            Swept::Overlap { .. } => format!("the way of {a}'s centre; it starts inside {b}"),
+            Swept::Overlap { .. } => format!("the way of {a}'s center; it starts inside {b}"),
             Swept::Miss | Swept::Graze { t: None, .. } => {
-                format!("the way of {a}'s centre; it never meets {b}")
+                format!("the way of {a}'s center; it never meets {b}")
             }
         },
     }

@@ -284,9 +284,9 @@ fn of_centre_distance(found: &CentreDistance) -> Formula {
         Axis::Y => ("height", ["a.height", "b.height"]),
     };
     let text =
-        format!("abs(b.centre.{axis} - a.centre.{axis}) {operator} (a.{size} + b.{size}) / 2");
+        format!("abs(b.center.{axis} - a.center.{axis}) {operator} (a.{size} + b.{size}) / 2");
     formula(text, found.holds)
-        .with_all(["a.centre", "b.centre"], found.centres)
+        .with_all(["a.center", "b.center"], found.centres)
         .with("distance", found.distance)
         .with("half sizes", found.half_sizes)
         .with_all(sizes, found.sizes)

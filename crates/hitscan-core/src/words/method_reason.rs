@@ -3,7 +3,7 @@
 
 use super::number::apart;
 use super::verdict::{entries, entry_text, other_axis, written_order};
-use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict};
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Cause, Method, Reason, Verdict};
 use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Moving, Shape, Sides, Swept, relate, swept};
 
@@ -140,6 +140,47 @@ pub fn side_reason(
         }
         reason => sentence(reason, a, b),
     }
+}
+
+/// Why an answer about two objects with these names differs, in a row of a narrow panel where the
+/// reason allows it. `hit` is the axis of the side that is hit.
+pub fn reason_in_a_row(cause: Cause, [x, y]: [&str; 2], hit: Option<Axis>) -> String {
+    let brief = match cause {
+        Cause::Crash => "The program crashed here.",
+        Cause::Unsteady => "Asked again, it says otherwise.",
+        Cause::StartSide => "They overlap from the start.",
+        Cause::StartEdge => "The laser begins on an edge.",
+        Cause::Contact(_) => "They only touch.",
+        Cause::Method(reason) => match reason {
+            Reason::CollinearApart => "They are in one line, apart.",
+            Reason::ZeroLength => "A point has no direction.",
+            Reason::Touching => "They only touch.",
+            Reason::Parallel => "They are parallel.",
+            Reason::InsideUnseen => "One lies inside the other.",
+            Reason::Rounding => "Rounding changed the answer.",
+            Reason::Tunnelled => "They are apart at the end.",
+            Reason::Flush => "One slides along the other.",
+            Reason::CornerTie => "It names one of two sides.",
+            Reason::SquareOverlap => "Equal depth, but one side hit.",
+            Reason::LabelsSwapped => {
+                let (named, last) = match hit {
+                    Some(axis) => (other_axis(axis).token(), axis.token()),
+                    None => return "It names the other axis.".to_owned(),
+                };
+                return format!("It names {named}; the hit is on {last}.");
+            }
+            Reason::AxisGuess => "It takes the shallower axis.",
+            Reason::NoMotion => "They do not move.",
+            Reason::Phantom => "Nothing is hit.",
+            Reason::NoSide => "They hit; it finds no side.",
+            Reason::FarSide => "It names the opposite side.",
+            Reason::CornerGuess => "One side hit; it says corner.",
+            Reason::OfMethod(own) => {
+                return capitalised(own.sentence.replace("{a}", x).replace("{b}", y));
+            }
+        },
+    };
+    brief.to_owned()
 }
 
 /// Whether the sentence of a reason starts with a name or with `f32` or `f64`, which are not capitalized.

@@ -218,10 +218,10 @@ impl Entry {
 
     /// The title of the article that the scene comes from, as its author wrote it; empty without an
     /// article.
-    pub fn source_title(&self) -> &'static str {
+    pub fn source_titles(&self) -> [&'static str; 2] {
         match self.scene.as_ref().map(Scene::group) {
-            Ok(GalleryGroup::Article(article)) => article.title(),
-            _ => "",
+            Ok(group @ GalleryGroup::Article(article)) => [article.title(), group.english()],
+            _ => ["", ""],
         }
     }
 

@@ -88,7 +88,7 @@ impl Sketch {
     /// Adds a dot at each corner that `before` does not cover.
     pub(super) fn corners(&mut self, canvas: &ArenaCanvas<'_>, cells: CellBox, before: CellBox) {
         for corner in cells.corners().into_iter().filter(|&corner| !before.contains(corner)) {
-            self.glyph(corner, canvas.glyphs.tick, self.quiet);
+            self.glyph(corner, canvas.glyphs.construction, self.quiet);
         }
     }
 
@@ -163,7 +163,7 @@ impl Sketch {
 
     /// Draws the pieces under the shapes.
     pub(in crate::view::arena) fn draw_under(&self, canvas: &mut ArenaCanvas<'_>) {
-        let dot = canvas.glyphs.tick;
+        let dot = canvas.glyphs.construction;
         for &(piece, style) in &self.under {
             match piece {
                 Piece::Line(stroke) => {
@@ -259,7 +259,8 @@ impl Label {
 /// Whether a text fits at `at` without running into neighbouring characters
 /// that could be read as part of it.
 fn is_free(canvas: &ArenaCanvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) -> bool {
-    let is_blank = |glyph| [' ', canvas.glyphs.tick, canvas.glyphs.hatch].contains(&glyph);
+    let own = canvas.glyphs;
+    let is_blank = |glyph| [' ', own.tick, own.construction, own.hatch].contains(&glyph);
     let cells = (at.col..).map(|col| Cell { col, ..at }).zip(text.chars());
     let all_blank = { cells }
         .all(|(cell, _)| canvas.glyph_at(cell).is_some_and(is_blank) && !taken.contains(&cell));

@@ -1,20 +1,19 @@
 //! The methods from games when only they fit: as many as there is room for around the chosen one.
 
 use super::{
-    MARK_COL, Model, PanelCanvas, SAYS_END, Sentence, SideVerdict, TEXT, Verdicts, overlap_rows,
+    AnswerColumns, Model, PanelCanvas, Sentence, SideVerdict, TEXT, Verdicts, overlap_rows,
     side_row, side_rows,
 };
-use crate::view::panel::methods::{EXACT_COL, F32_COL};
 use hitscan_core::methods::{Arithmetic, Method};
 
 fn heading(canvas: &mut PanelCanvas<'_>, row: u16, verdicts: &Verdicts) {
-    let dim = canvas.theme.quiet;
+    let (dim, columns) = (canvas.theme.quiet, AnswerColumns::of(canvas));
     canvas.put(row, 1, "used in games", dim);
     if !verdicts.overlap.is_empty() {
-        canvas.put(row, EXACT_COL, "exact", dim);
+        canvas.put(row, columns.exact, "exact", dim);
         let is_float = |verdict: &super::Verdict| verdict.arithmetic != Arithmetic::Exact;
         if verdicts.overlap.iter().any(is_float) {
-            canvas.put(row, F32_COL, "f32", dim);
+            canvas.put(row, columns.f32, "f32", dim);
         }
     }
 }
@@ -90,46 +89,7 @@ pub(super) fn write(
     side_row(model, canvas, row, verdict);
 }
 
-/// The column where the answer of a side method ends; if the scene responds by it, writes that
-/// after it.
-pub(super) fn says_end(
-    model: Model<'_>,
-    canvas: &mut PanelCanvas<'_>,
-    row: u16,
-    of: Method,
-) -> u16 {
-    // The mark and the blanks around it come before the word.
-    said_behind(model, canvas, row, of, SAYS_END, 3)
-}
-
-/// Like [`says_end`], for `swept`, which has no mark.
-pub(super) fn swept_end(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) -> u16 {
-    said_behind(model, canvas, row, Method::SWEPT, MARK_COL + 1, 1)
-}
-
-/// The column where an answer ends: `usual`, unless the word must follow it after `gap` cells.
-fn said_behind(
-    model: Model<'_>,
-    canvas: &mut PanelCanvas<'_>,
-    row: u16,
-    of: Method,
-    usual: u16,
-    gap: u16,
-) -> u16 {
-    if method(model) != Some(of) {
-        return usual;
-    }
-    let cells = u16::try_from(WORD.len()).unwrap_or_default();
-    let end = usual.min(canvas.cols().saturating_sub(cells + gap + 1));
-    canvas.put(row, end + gap, WORD, canvas.theme.quiet);
-    end
-}
-
-/// Cuts the name in a row, so that a blank is left before an answer of `cells` cells that ends at
-/// `end`.
-pub(super) fn cut_name(canvas: &mut PanelCanvas<'_>, row: u16, end: u16, cells: usize) {
-    let sign = canvas.glyphs.cut;
-    let rest = sign.chars().count() + 1 + cells;
-    let col = end.saturating_sub(u16::try_from(rest).unwrap_or(end));
-    canvas.put(row, col, &format!("{sign}{}", " ".repeat(1 + cells)), TEXT);
+/// What stands behind the mark of a method: that the scene responds by it, if it does.
+pub(super) fn says_that_it_responds(model: Model<'_>, of: Method) -> &'static str {
+    if method(model) == Some(of) { WORD } else { "" }
 }

@@ -1,7 +1,7 @@
 //! The rows of the user's own methods, and what the chosen one was asked.
 
 use super::sentence::{Sentence, write_all};
-use super::{EXACT_COL, Model, PanelCanvas, TEXT, mark, page_name};
+use super::{AnswerColumns, Model, PanelCanvas, TEXT, mark, page_name};
 use crate::app::OwnMethod;
 use crate::view::text::wrapped;
 use hitscan_core::command::WhySubject;
@@ -88,7 +88,10 @@ pub(super) fn rows(
     for (index, judged) in own.iter().enumerate() {
         let page = WhySubject::Own(judged.method.name);
         let is_chosen = page_name(model, canvas, row, page, TEXT);
-        if judged.is_frame {
+        // A long answer leaves no room for the word, and is not cut.
+        let columns = AnswerColumns::of(canvas);
+        let answer = columns.beginning(&judged.says);
+        if judged.is_frame && answer > FRAME_COL + 5 {
             canvas.put(row, FRAME_COL, "frame", canvas.theme.quiet);
         }
         let agreement = judged.judgement.map_or(Agreement::NotApplicable, |it| it.agreement);
@@ -96,7 +99,7 @@ pub(super) fn rows(
             Some(_) => TEXT,
             None => canvas.theme.quiet,
         };
-        let end = canvas.put(row, EXACT_COL, &judged.says, style);
+        let end = canvas.put(row, answer, &judged.says, style);
         mark(canvas, row, end + 1, agreement);
         if is_chosen {
             canvas.lay_bar(row);
@@ -114,7 +117,7 @@ pub(super) fn rows(
 pub(super) fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, mut row: u16) -> u16 {
     for method in model.own_methods {
         page_name(model, canvas, row, WhySubject::Own(method.name), TEXT);
-        canvas.put(row, EXACT_COL, "?", canvas.theme.accent);
+        canvas.put(row, AnswerColumns::of(canvas).exact, "?", canvas.theme.accent);
         row += 1;
     }
     row

@@ -1,8 +1,7 @@
 //! The sentences about the chosen method: whether its answers agree, and why they differ.
 
 use super::{
-    ANSWER_COLS, EXACT_COL, F32_COL, Model, PanelCanvas, SENTENCE_COL, TEXT, TablesShown, Verdicts,
-    mark_of,
+    AnswerColumns, Model, PanelCanvas, SENTENCE_COL, TEXT, TablesShown, Verdicts, mark_of,
 };
 use crate::view::text::wrapped;
 use hitscan_core::engine::Pair;
@@ -20,12 +19,17 @@ pub(super) struct Sentence {
 
 impl Sentence {
     /// A sentence with its own head.
-    pub(super) const fn new(agreement: Agreement, head: String, why: Option<String>) -> Self {
+    pub(super) fn new(agreement: Agreement, head: String, why: Option<String>) -> Self {
+        // The word of the legend below.
+        let head = match head.strip_prefix(Agreement::Convention.token()) {
+            Some(reason) => format!("a choice{reason}"),
+            None => head,
+        };
         Self { agreement, head, why }
     }
 
     fn of(agreement: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
-        Self { agreement, head: words::agreement(agreement, reason), why }
+        Self::new(agreement, words::agreement(agreement, reason), why)
     }
 
     pub(super) fn rows(&self, canvas: &PanelCanvas<'_>) -> usize {
@@ -79,46 +83,41 @@ pub(super) fn chosen_sentences(
 /// The heading of the first table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heading {
-    /// The table is about the end of the frame; the column headings have their own row.
-    Roomy,
-    /// The same in one row.
-    Short,
-    /// The two met and are apart at the end, which explains a MISS below a HIT.
+    /// The table is about the end of the frame.
+    AtTheEnd,
+    /// The two met and are apart at the end, which explains a MISS below a HIT: in rows of its own,
+    /// above the headings of the columns.
     Apart,
-    /// The same in one row.
+    /// The same in short, beside the headings.
     ShortApart,
 }
 
 impl Heading {
-    const WHOLE: &str = "at the end of the frame";
     const WHOLE_APART: &str = "they met on the way and are apart at the end";
 
     /// The heading for this pair. There are `rows` rows, of which the first table needs `of_first`
-    /// with a heading of two rows, and the whole plan `needed`.
+    /// with a heading of one row, and the whole plan `needed`.
     pub(super) fn of(
         pair: &Pair,
         plan: TablesShown,
-        rows: usize,
+        canvas: &PanelCanvas<'_>,
         of_first: usize,
         needed: usize,
     ) -> Self {
         let found = &pair.pair_result;
         let is_apart =
             found.outcome == TestResult::Hit && found.meeting.relation == Relation::Disjoint;
-        // If exactly one row is missing, a one-row heading makes everything fit.
-        let is_whole = match plan {
-            TablesShown::OverlapTests => of_first <= rows,
-            TablesShown::BothApart
-            | TablesShown::Both
-            | TablesShown::Sides
-            | TablesShown::InGames => needed != rows + 1,
-        };
-        match (is_apart, plan == TablesShown::BothApart) {
-            (true, _) if is_whole => Self::Apart,
-            (true, _) => Self::ShortApart,
-            (false, true) => Self::Roomy,
-            (false, false) => Self::Short,
+        if !is_apart {
+            return Self::AtTheEnd;
         }
+        let room = usize::from(canvas.cols().saturating_sub(2));
+        let more = wrapped(Self::WHOLE_APART, room).count();
+        let needed = match plan {
+            TablesShown::OverlapTests => of_first,
+            TablesShown::BothApart => needed + 1,
+            TablesShown::Both | TablesShown::Sides | TablesShown::InGames => needed,
+        };
+        if needed + more <= usize::from(canvas.rows()) { Self::Apart } else { Self::ShortApart }
     }
 
     /// The heading in one row.
@@ -132,16 +131,20 @@ impl Heading {
     /// Writes the heading, and returns the row after it.
     pub(super) fn write(self, canvas: &mut PanelCanvas<'_>) -> u16 {
         let (title, quiet) = (canvas.theme.title, canvas.theme.quiet);
-        let (text, least) = match self {
-            Self::Roomy => (Self::WHOLE, 2),
-            Self::Apart => (Self::WHOLE_APART, 2),
-            Self::Short => ("at the end", 1),
-            Self::ShortApart => ("apart at the end", 1),
+        let row = match self {
+            Self::Apart => canvas.paragraph(0, 1, Self::WHOLE_APART, title),
+            Self::AtTheEnd => {
+                canvas.put(0, 1, "at the end", title);
+                0
+            }
+            Self::ShortApart => {
+                canvas.put(0, 1, "apart at the end", title);
+                0
+            }
         };
-        // The last row of the text also has the column headings.
-        let end = canvas.paragraph(0, 1, text, title).max(least);
-        canvas.put_right(end - 1, EXACT_COL + ANSWER_COLS + 1, "exact", quiet);
-        canvas.put_right(end - 1, F32_COL + ANSWER_COLS + 1, "f32", quiet);
-        end
+        let columns = AnswerColumns::of(canvas);
+        canvas.put(row, columns.exact, "exact", quiet);
+        canvas.put(row, columns.f32, "f32", quiet);
+        row + 1
     }
 }

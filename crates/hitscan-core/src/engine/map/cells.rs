@@ -10,6 +10,7 @@ use super::places::Places;
 use super::subject::{Handle, MapSubject, MapTiming, Posed, Poser};
 use crate::command::Layer;
 use crate::methods::OwnReply;
+use hitscan_geom::relate;
 
 /// What a map is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,17 @@ impl MapQuestion {
         } else {
             MapTiming::AtTheEnd
         }
+    }
+
+    /// Whether no place has a side: the map is about sides, the boxes overlap where the object
+    /// starts, and so each of its ways begins inside the other.
+    pub fn names_no_side(&self) -> bool {
+        let MapSubject { object, partner, handle, .. } = &self.subject;
+        let has_way = matches!(handle, Handle::Move | Handle::Speed);
+        has_way
+            && self.asked.layer == Layer::Side
+            && self.subject.is_of_boxes()
+            && relate(object, partner).relation.is_hit()
     }
 
     fn cell_count(&self) -> usize {

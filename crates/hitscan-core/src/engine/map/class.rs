@@ -125,8 +125,8 @@ impl CellClass {
     /// The name of the class on the screen.
     pub fn name(self) -> String {
         match self {
-            Self::RightMiss => "agrees, miss".to_owned(),
-            Self::RightHit => "agrees, hit".to_owned(),
+            Self::RightMiss => "right: MISS".to_owned(),
+            Self::RightHit => "right: HIT".to_owned(),
             Self::RightByRounding => "right by rounding".to_owned(),
             Self::NotApplicable => "not applicable".to_owned(),
             Self::Miss => "none".to_owned(),

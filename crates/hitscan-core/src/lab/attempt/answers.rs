@@ -19,7 +19,7 @@ use crate::world::World;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LearnError {
     /// The open question comes first.
-    #[error("answer first: {0}; skip passes")]
+    #[error("answer first: {0}; :skip leaves it out")]
     AnswerFirst(String),
     /// The open step is not a question, or it was answered.
     #[error("{0}")]
@@ -87,10 +87,10 @@ impl LearnError {
     }
 }
 
-/// `task 2 is not done: L is …; skip passes`.
+/// `task 2 is not done: L is …; :skip leaves it out`.
 fn not_done(task: &str, shortfall: Option<&Shortfall>, key_of: KeyOf<'_>) -> String {
     let shortfall = shortfall.map(|it| format!(": {}", it.sentence(key_of)));
-    format!("{task} is not done{}; skip passes", shortfall.unwrap_or_default())
+    format!("{task} is not done{}; :skip leaves it out", shortfall.unwrap_or_default())
 }
 
 impl Attempt {
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_question_is_answered_before_anything_moves_and_its_first_answer_counts() {
         says(&[
-            ("open edges; move L 1 0", "answer first: hit or miss; skip passes"),
+            ("open edges; move L 1 0", "answer first: hit or miss; :skip leaves it out"),
             ("answer maybe", "maybe: not an answer; hit or miss"),
             ("answer Hit", "false 1 [\"truth\"]"),
             ("answer miss", "question 1 is answered; next goes on"),

@@ -222,18 +222,18 @@ fn refusals_name_steps_as_students_see_them() {
     for (line, why) in [
         ("hint", Some("this step is to read; only tasks have hints")),
         ("next", None),
-        ("next", Some("answer first: hit or miss; skip passes")),
+        ("next", Some("answer first: hit or miss; :skip leaves it out")),
         ("answer edges maybe", Some("maybe: not an answer; hit or miss")),
         ("answer again hit", Some("again is not open; lesson inside again opens it")),
         ("answer edges hit", None),
         ("answer hit", Some("question 1 is answered; next goes on")),
         ("lesson inside seen", None),
-        ("next", Some("task 2 is not done: L and A are apart; wanted within; skip passes")),
+        ("next", Some("task 2 is not done: L and A are apart; wanted within; :skip leaves it out")),
         ("lesson sign sign", None),
-        ("next", Some("answer first: above 0, 0 or below 0; skip passes")),
+        ("next", Some("answer first: above 0, 0 or below 0; :skip leaves it out")),
         ("answer below 0", None),
         ("lesson centres half", None),
-        ("next", Some("answer first: a number; skip passes")),
+        ("next", Some("answer first: a number; :skip leaves it out")),
     ] {
         assert_eq!(refused(line).as_deref(), why, "{line}");
     }

@@ -41,12 +41,12 @@ pub(super) static ROW: MethodRow = MethodRow {
         sentences: &[],
         hypotheses: &[
             Hypothesis {
-                about: "corner label, the centre passes b's in no axis",
+                about: "corner label, the center passes b's in no axis",
                 truth: Truth::AlwaysWrongDiagonally,
                 covers: |pair, claim| is_corner_label(claim) && !passes_a_centre(pair),
             },
             Hypothesis {
-                about: "corner label, the centre passes b's in an axis",
+                about: "corner label, the center passes b's in an axis",
                 truth: Truth::Either,
                 covers: |pair, claim| is_corner_label(claim) && passes_a_centre(pair),
             },

@@ -30,7 +30,7 @@ pub(super) fn center_distance(
         let centre = |found: &CentreDistance| {
             plain(number::read(subject.settings, found.axis, found.centres[index]), ROOM)
         };
-        let labels = [format!("{name} centre"), format!("{} centre", ending(name))];
+        let labels = [format!("{name} center"), format!("{} center", ending(name))];
         table.row(labels, both.map(centre));
     }
     table.row(["distance"; 2], both.map(|found| plain(found.distance, ROOM)));

@@ -80,7 +80,7 @@ fn centre_angle(
     page: &mut PageWriter,
 ) {
     let mut table = AxisTable::new(NUMBERS);
-    table.row(["d  from centre to centre", "d"], both(vector(subject.settings, d)));
+    table.row(["d  from center to center", "d"], both(vector(subject.settings, d)));
     table.row(["half the summed sizes W, H", "W, H"], both(half_sizes));
     let sign = sign_between(products);
     let labels = [format!("|d.x|*H {sign} |d.y|*W"), format!("x*H {sign} y*W")];

@@ -213,8 +213,8 @@ fn depths(
         };
         if index == 0 {
             table.row(["v"; 2], number::both(number::vector(subject.settings, *velocity)));
-            table.row(["centres apart, at start", "start apart"], number::both(*start));
-            table.row(["centres apart, at end  n", "end apart n"], number::both(*end));
+            table.row(["centers apart, at start", "start apart"], number::both(*start));
+            table.row(["centers apart, at end  n", "end apart n"], number::both(*end));
         }
         let labels = [format!("half sizes s, {by}"), format!("s, {by}")];
         table.row(labels, number::both(*half_sizes));

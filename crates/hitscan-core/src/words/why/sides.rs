@@ -190,11 +190,11 @@ pub(super) fn predict_corner(
     };
     let mut table = AxisTable::new(NUMBERS);
     table.row(["v"; 2], both(vector(subject.settings, *velocity)));
-    table.row(["centres apart, at start", "start apart"], both(*start));
+    table.row(["centers apart, at start", "start apart"], both(*start));
     table.row(["half the summed sizes  s", "half sizes s"], both(*half));
     table.row(["start > s"; 2], answers(start, Operator::Greater));
     table.across(if *inside { "both: the corner branch" } else { "not both: the edge branch" });
-    table.row(["centres apart, at end  n", "end apart n"], both(*now));
+    table.row(["centers apart, at end  n", "end apart n"], both(*now));
     let decides = if *meet { Role::Text } else { Role::Deciding };
     table.comparison(decides, ["n <= s"; 2], answers(now, Operator::LessOrEqual), "");
     if let [MethodStep::Depths { depth, claim }] = rest {
