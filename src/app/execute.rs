@@ -3,10 +3,14 @@
 
 use super::intent::{Intent, Then};
 use super::screen::{Heard, NO_COURSE, selected};
-use super::{Action, App, EditMode, Effect, FOLLOW, Lab, Screen, Tab};
-use hitscan_core::command::{Command, CommandError};
+use super::{
+    Action, App, EditMode, Effect, FOLLOW, GlyphSet, Lab, Screen, Setting, Tab, ThemeName,
+};
+use hitscan_core::command::{Command, CommandError, Topic, Word, split};
 use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
 use hitscan_core::lab::{Learning, Order, Told};
+use hitscan_core::scene::excerpt;
+use hitscan_core::words::{any_of, nearest};
 use hitscan_core::world::ObjectId;
 
 impl App {
@@ -91,6 +95,10 @@ impl App {
             self.engine.stay();
             return Ok(self.act(action));
         }
+        if parsed.is_err() && self.set_appearance(text)? {
+            self.engine.stay();
+            return Ok(Vec::new());
+        }
         // The line may be the file name that a save is waiting for.
         if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
             self.engine.stay();
@@ -100,6 +108,24 @@ impl App {
             self.screen.say(told);
         }
         Ok(effects)
+    }
+
+    /// Carries out `theme NAME` and `glyphs NAME`, and returns whether the line is one of them.
+    fn set_appearance(&mut self, text: &str) -> Result<bool, CommandError> {
+        let words = split(text);
+        let [setting, name] = words.as_slice() else { return Ok(false) };
+        match Action::named_in(&setting.text) {
+            Some(Action::Next(Setting::Theme)) => {
+                let theme = named(name, &ThemeName::ALL, ThemeName::token)?;
+                self.screen.set_theme(theme);
+            }
+            Some(Action::Next(Setting::Glyphs)) => {
+                let glyphs = named(name, &GlyphSet::ALL, GlyphSet::token)?;
+                self.screen.set_glyphs(glyphs);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// Makes one frame for the clock. If that fails, stops the clock and says why.
@@ -154,6 +180,13 @@ impl App {
             && let Some(about) = self.input.about_action(word)
         {
             self.screen.say(about);
+            return Ok(Vec::new());
+        }
+        if let Command::Help(Some(word)) = command
+            && Topic::find(word).is_empty()
+            && let Some(help) = self.model().help_searched(word)
+        {
+            self.screen.help = Some(help);
             return Ok(Vec::new());
         }
         let permitted = self.permitted.refuses(command);
@@ -347,6 +380,21 @@ impl Then {
             Self::GripEnd(index) => *edit_mode = EditMode::End(index),
         }
     }
+}
+
+/// The value that a word names.
+fn named<T: Copy>(
+    word: &Word,
+    all: &[T],
+    token: impl Fn(T) -> &'static str,
+) -> Result<T, CommandError> {
+    let tokens = || all.iter().map(|&value| token(value));
+    let found = all.iter().find(|&&value| token(value) == word.text);
+    found.copied().ok_or_else(|| {
+        let near = nearest(&word.text, tokens());
+        let why = format!("{}: expected {}", excerpt(&word.text), any_of(tokens()));
+        CommandError::at(word.span.clone(), why).meaning(near)
+    })
 }
 
 /// A command as it would be typed.

@@ -107,6 +107,18 @@ impl<'a> Args<'a> {
         if self.may_end(label) { Ok(None) } else { self.text(label).map(Some) }
     }
 
+    /// The name of a file at the end of the line of this command; several words need quotes.
+    pub(super) fn file(&mut self, command: &str) -> Result<String, CommandError> {
+        let first = self.peek().map(|word| word.span.start);
+        let file = self.text("FILE")?;
+        let rest = self.words.get(self.next..).unwrap_or_default();
+        let (Some(from), Some(last)) = (first, rest.last()) else { return Ok(file) };
+        let all = rest.iter().fold(file, |all, word| all + " " + &word.text);
+        let file = shown(&quoted(&all).to_string());
+        let why = format!("quotes, or no blanks: {command} {file}");
+        Err(CommandError::at(from..last.span.end, why))
+    }
+
     pub(super) fn name(&mut self, label: &'static str) -> Result<Name, CommandError> {
         let word = self.need(label)?;
         Name::new(&word.text).map_err(|fault| {
