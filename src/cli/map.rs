@@ -9,7 +9,7 @@
 
 mod report;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use super::map_options::named;
@@ -35,7 +35,12 @@ impl MapArgs {
         mut errors: impl Write,
     ) -> Result<ExitStatus, CliError> {
         let (by_name, endings) = (MapFormat::of_name, MapFormat::ENDINGS);
-        let format = self.picture.format_or(self.format, MapFormat::Text, by_name, endings)?;
+        // A terminal shows the colours of the classes.
+        let usual = match io::stdout().is_terminal() && self.picture.output.is_none() {
+            true => MapFormat::Ansi,
+            false => MapFormat::Text,
+        };
+        let format = self.picture.format_or(self.format, usual, by_name, endings)?;
         let (shows, token) = format.shows();
         self.picture.check_look(shows, token)?;
         if self.objects && shows == Shows::Nothing {

@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use super::mistaken::MistakenTest;
 use super::save_test::TestLanguage;
 use super::template::Template;
+use crate::app::{GlyphSet, ThemeName};
 use crate::cli::ReportFormat;
 use crate::cli::compare::{ComparePlan, ComparedPair, PairsArgs, PlanError};
 use crate::host::program::Protocol;
@@ -104,6 +105,18 @@ pub struct TryArgs {
     #[arg(long, requires = "save", conflicts_with = "watch")]
     pub open: bool,
 
+    /// With --open: the characters to draw with
+    #[arg(long, value_name = "SET", requires = "open")]
+    pub glyphs: Option<GlyphSet>,
+
+    /// With --open: which colours to use
+    #[arg(long, value_name = "THEME", requires = "open")]
+    pub theme: Option<ThemeName>,
+
+    /// With --open: use this file instead of your config
+    #[arg(long, value_name = "FILE", requires = "open")]
+    pub config: Option<PathBuf>,
+
     /// Try again whenever this file is saved; may be given again
     #[arg(long, value_name = "FILE")]
     pub watch: Vec<PathBuf>,
@@ -193,6 +206,12 @@ impl From<ContactArg> for ContactRule {
 }
 
 impl TryArgs {
+    /// Whether it prints one report, for people.
+    pub(in crate::cli) fn prints_text(&self) -> bool {
+        let is_report = self.template.is_none() && self.mistaken.is_none();
+        is_report && self.format == ReportFormat::Text && self.watch.is_empty()
+    }
+
     /// Which random pairs to ask, if the options are compatible.
     ///
     /// # Errors
