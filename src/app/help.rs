@@ -115,7 +115,10 @@ impl Model<'_> {
                     [section("in the panel", PANEL_SIGNS), section("in the arena", SIGNS)];
                 vec![by_entries(sections.into())]
             }
-            HelpPage::Articles => vec![by_entries(GalleryGroup::all().map(of_group).collect())],
+            HelpPage::Articles => {
+                let sections = GalleryGroup::all().map(of_group).collect();
+                vec![HelpBlock { sections, splits_sections: false }]
+            }
         }
     }
 
@@ -171,10 +174,9 @@ static SCENES: LazyLock<Vec<(GalleryGroup, &str, String)>> = LazyLock::new(|| {
 /// An article with its functions, variables, ideas and scenes; or the scenes that come from none.
 fn of_group(group: GalleryGroup) -> HelpSection {
     let mut entries = Vec::new();
-    let mut title = group.english().to_owned();
     let mut also: &'static [&'static str] = &[];
     if let GalleryGroup::Article(article) = group {
-        title = format!("{title}: {}", article.title());
+        entries.push(("title", article.title().to_owned()));
         also = &article.headings;
         let functions = article.functions().map(|(name, pair, method)| {
             (name, format!("the function of {}, for {}", method.id(), pair.words()))
@@ -187,6 +189,7 @@ fn of_group(group: GalleryGroup) -> HelpSection {
     let scenes = SCENES.iter().filter(|(of, ..)| *of == group);
     entries.extend(scenes.map(|(_, name, title)| (*name, title.clone())));
     let entry = |(term, text)| HelpEntry { subject: Subject::Term(term), text, also };
+    let title = group.english().to_owned();
     HelpSection { title, entries: entries.into_iter().map(entry).collect() }
 }
 

@@ -16,7 +16,7 @@ use super::map_options::named;
 use super::options::{PictureArgs, Shows, write_picture};
 use super::{CliError, ExitStatus, print};
 use crate::app::{App, MapSetup};
-use crate::host::pictures::{Coloring, Format, arena_picture};
+use crate::host::pictures::{Coloring, Format, arena_picture, map_at_terminal};
 use crate::view::ArenaParts;
 use hitscan_core::engine::map::Map;
 use hitscan_core::methods::Method;
@@ -36,10 +36,9 @@ impl MapArgs {
     ) -> Result<ExitStatus, CliError> {
         let (by_name, endings) = (MapFormat::of_name, MapFormat::ENDINGS);
         // A terminal shows the colours of the classes.
-        let usual = match io::stdout().is_terminal() && self.picture.output.is_none() {
-            true => MapFormat::Ansi,
-            false => MapFormat::Text,
-        };
+        let is_shown =
+            self.format.is_none() && self.picture.output.is_none() && io::stdout().is_terminal();
+        let usual = if is_shown { MapFormat::Ansi } else { MapFormat::Text };
         let format = self.picture.format_or(self.format, usual, by_name, endings)?;
         let (shows, token) = format.shows();
         self.picture.check_look(shows, token)?;
@@ -55,6 +54,7 @@ impl MapArgs {
         let (ground, coloring) =
             (self.picture.ground(), self.picture.look.coloring(default_coloring));
         let text = match (format.picture(), format) {
+            _ if is_shown => map_at_terminal(&app, parts, coloring),
             (Some(picture), _) => arena_picture(&app, parts, picture, ground, coloring),
             (None, MapFormat::Csv) => report::csv(&app),
             (None, _) => report::ndjson(&app),

@@ -1,6 +1,6 @@
 //! Pages, lists and reports as rows of a terminal.
 
-use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+use unicode_width::UnicodeWidthChar as _;
 
 /// What a character is drawn as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ fn markdown(text: &str, cols: usize) -> Vec<Inked> {
     while let Some(line) = lines.next() {
         if line.starts_with("```") {
             let code = lines.by_ref().take_while(|line| !line.starts_with("```"));
-            rows.extend(code.map(|line| inked(&format!("  {line}"), Ink::Accent)));
+            rows.extend(code.map(|line| [blanks(2), inked(line, Ink::Accent)].concat()));
         } else if line.starts_with('|') {
             let mut table = vec![line];
             table.extend(std::iter::from_fn(|| lines.next_if(|line| line.starts_with('|'))));
@@ -258,22 +258,35 @@ fn list(text: &str, cols: usize) -> Vec<Inked> {
             rows.extend(wrapped(&inked(line, Ink::Heading), cols, 0));
             continue;
         }
-        let (first, columns) = columns_of(line);
-        let ink = if columns > 0 { Ink::Accent } else { Ink::Plain };
-        let text = [inked(&line[..first], ink), inked(&line[first..], Ink::Plain)].concat();
-        let indent = if columns > 0 && columns + LEAST_COLUMN <= cols { columns } else { INDENT };
-        rows.extend(wrapped(&text, cols, if columns > 0 { indent } else { 0 }));
+        let (first, last) = columns_of(line);
+        if last == 0 {
+            rows.extend(wrapped(&inked(line, Ink::Plain), cols, 0));
+            continue;
+        }
+        let begins = line.len() - line.trim_start().len();
+        let [name, before, text] =
+            [&line[begins..first], &line[first..last], &line[last..]].map(|it| it.to_owned());
+        let name = [blanks(begins), inked(&name, Ink::Accent)].concat();
+        let row = [name, inked(&before, Ink::Plain)].concat();
+        let (at, text) = (cells(&row), inked(&text, Ink::Plain));
+        if at + LEAST_COLUMN.min(cells(&text)) <= cols {
+            rows.extend(wrapped(&[row, text].concat(), cols, at));
+        } else {
+            rows.extend(wrapped(&row, cols, INDENT));
+            rows.extend(wrapped(&[blanks(INDENT), text].concat(), cols, INDENT));
+        }
     }
     rows
 }
 
-/// Where the first column of a line ends, in bytes, and where its last one begins, in cells; 0 if
-/// it has no columns.
+/// Where the first column of a line ends, and where its last one begins, in bytes; 0 if it has no
+/// columns.
 fn columns_of(line: &str) -> (usize, usize) {
     let begins = line.len() - line.trim_start().len();
-    let gap = line[begins..].find("  ").map_or(0, |at| begins + at);
-    let last = line.rfind("  ").map_or(0, |at| line[..at + 2].width());
-    if gap == 0 { (0, 0) } else { (gap, last) }
+    match line[begins..].find("  ") {
+        Some(gap) => (begins + gap, line.rfind("  ").map_or(0, |at| at + 2)),
+        None => (0, 0),
+    }
 }
 
 /// A line of a report: verdicts in their inks, the heads of a table bold. What a program reads
@@ -313,6 +326,7 @@ mod tests {
     use super::*;
     use crate::cli::guide::Page;
     use clap::ValueEnum as _;
+    use unicode_width::UnicodeWidthStr as _;
 
     fn shown(text: &str, printed: Printed, cols: usize) -> Vec<String> {
         rows(text, printed, cols).iter().map(|row| plain(row)).collect()
@@ -375,6 +389,16 @@ mod tests {
                 "Change",
                 "  h        left      move the object a step to the",
                 "                     left of the screen",
+            ]
+        );
+        let rows = shown(text, Printed::List, 40);
+        assert_eq!(
+            rows,
+            [
+                "Change",
+                "  h        left",
+                "    move the object a step to the left",
+                "    of the screen",
             ]
         );
     }
