@@ -32,7 +32,7 @@ fn a_map_at_a_terminal_has_rulers_and_no_empty_rim() {
         &app,
         ArenaParts::Map,
         Format::Text,
-        SvgGround::default(),
+        SvgGround::Dark,
         Coloring::Uncolored,
     );
     let mut lines = shown.lines();
