@@ -26,15 +26,11 @@ fn app(name: &str, keys: &str) -> App {
 
 #[test]
 fn a_map_at_a_terminal_has_rulers_and_no_empty_rim() {
-    let app = app("start", "M");
+    let mut app = app("start", "y a y a M");
+    app.finish_map().expect("nothing stops it");
     let shown = map_at_terminal(&app, ArenaParts::Map, Coloring::Uncolored);
-    let whole = arena_picture(
-        &app,
-        ArenaParts::Map,
-        Format::Text,
-        SvgGround::Dark,
-        Coloring::Uncolored,
-    );
+    let whole =
+        arena_picture(&app, ArenaParts::Map, Format::Text, SvgGround::Dark, Coloring::Uncolored);
     let mut lines = shown.lines();
     let ruler = lines.next().expect("a ruler");
     assert!(ruler.trim_start().starts_with(|c: char| c.is_ascii_digit()), "{shown}");
