@@ -95,7 +95,7 @@ impl App {
             self.engine.stay();
             return Ok(self.act(action));
         }
-        if parsed.is_err() && self.set_appearance(text)? {
+        if parsed.is_err() && set_appearance(text, &mut self.screen)? {
             self.engine.stay();
             return Ok(Vec::new());
         }
@@ -108,24 +108,6 @@ impl App {
             self.screen.say(told);
         }
         Ok(effects)
-    }
-
-    /// Carries out `theme NAME` and `glyphs NAME`, and returns whether the line is one of them.
-    fn set_appearance(&mut self, text: &str) -> Result<bool, CommandError> {
-        let words = split(text);
-        let [setting, name] = words.as_slice() else { return Ok(false) };
-        match Action::named_in(&setting.text) {
-            Some(Action::Next(Setting::Theme)) => {
-                let theme = named(name, &ThemeName::ALL, ThemeName::token)?;
-                self.screen.set_theme(theme);
-            }
-            Some(Action::Next(Setting::Glyphs)) => {
-                let glyphs = named(name, &GlyphSet::ALL, GlyphSet::token)?;
-                self.screen.set_glyphs(glyphs);
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
     }
 
     /// Makes one frame for the clock. If that fails, stops the clock and says why.
@@ -380,6 +362,22 @@ impl Then {
             Self::GripEnd(index) => *edit_mode = EditMode::End(index),
         }
     }
+}
+
+/// Carries out `theme NAME` and `glyphs NAME`, and returns whether the line is one of them.
+fn set_appearance(text: &str, screen: &mut Screen) -> Result<bool, CommandError> {
+    let words = split(text);
+    let [setting, name] = words.as_slice() else { return Ok(false) };
+    match Action::named_in(&setting.text) {
+        Some(Action::Next(Setting::Theme)) => {
+            screen.set_theme(named(name, &ThemeName::ALL, ThemeName::token)?);
+        }
+        Some(Action::Next(Setting::Glyphs)) => {
+            screen.set_glyphs(named(name, &GlyphSet::ALL, GlyphSet::token)?);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// The value that a word names.

@@ -153,20 +153,7 @@ impl Args {
                 |args| (args.format == ListFormat::Text).then_some(Printed::Report),
                 |args, output| args.run(output, io::stderr()),
             ),
-            Some(CliTask::Try(args)) => {
-                let color = args.0.paper.color;
-                let printed = |args: &TryArgs| args.prints_text().then_some(Printed::Report);
-                args.stream(environment, printed, |args, output| {
-                    args.run(output, io::stderr(), |scene| {
-                        let words = [OsString::from("hitscan"), scene.into_os_string()];
-                        let mut opened = Self::parse_words(words)?;
-                        let TryArgs { glyphs, theme, .. } = args;
-                        opened.screen.look = LookArgs { glyphs, theme, color };
-                        opened.screen.config.config.clone_from(&args.config);
-                        opened.screen.run(environment, task_meant, LearnArgs::OPENER)
-                    })
-                })
-            }
+            Some(CliTask::Try(args)) => try_program(args, environment),
             Some(CliTask::Map(args)) => {
                 args.0.run(environment.coloring, output.lock(), io::stderr())
             }
@@ -197,6 +184,25 @@ impl Args {
             }
         }
     }
+}
+
+/// Tries a program, and shows what it leads to.
+fn try_program(
+    args: Deferred<Shown<TryArgs>>,
+    environment: &Environment,
+) -> Result<ExitStatus, CliError> {
+    let color = args.0.paper.color;
+    let printed = |args: &TryArgs| args.prints_text().then_some(Printed::Report);
+    args.stream(environment, printed, |args, output| {
+        args.run(output, io::stderr(), |scene| {
+            let words = [OsString::from("hitscan"), scene.into_os_string()];
+            let mut opened = Args::parse_words(words)?;
+            let TryArgs { glyphs, theme, .. } = args;
+            opened.screen.look = LookArgs { glyphs, theme, color };
+            opened.screen.config.config.clone_from(&args.config);
+            opened.screen.run(environment, task_meant, LearnArgs::OPENER)
+        })
+    })
 }
 
 /// The words with options of the look that stand before a subcommand behind it, if it takes them:

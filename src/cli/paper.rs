@@ -11,7 +11,6 @@ mod layout;
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::process::{Command, Stdio};
 
 use rustix::termios::tcgetwinsize;
 
@@ -19,8 +18,9 @@ use super::options::Deferred;
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::ColorChoice;
 use crate::host::pictures::Coloring;
+use crate::host::program::feed_program;
 pub(super) use layout::Printed;
-use layout::{Ink, rows};
+use layout::{TextRole, rows};
 
 /// The arguments of a subcommand, and how a terminal shows its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -45,14 +45,14 @@ pub struct PaperArgs {
     #[arg(
         long,
         value_name = "WHEN",
-        help = "How many colours text has in a terminal [default: 16; never where NO_COLOR is set]"
+        help = "How many colours to use [default: 16, in svg all; never where NO_COLOR is set]"
     )]
     pub color: Option<ColorChoice>,
 }
 
 /// A terminal that text goes to.
 #[derive(Clone, Copy, Debug)]
-struct Paper {
+struct TextTerminal {
     cols: usize,
     rows: usize,
     is_colored: bool,
@@ -61,7 +61,7 @@ struct Paper {
     has_pager: bool,
 }
 
-impl Paper {
+impl TextTerminal {
     /// Standard output, if it is a terminal.
     fn of(args: PaperArgs, environment: &Environment) -> Option<Self> {
         const USUAL: (usize, usize) = (80, 24);
@@ -93,7 +93,7 @@ impl Paper {
         let rows = rows(text, printed, self.cols);
         let mut out = String::new();
         for row in &rows {
-            let mut last = Ink::Plain;
+            let mut last = TextRole::Plain;
             for &(c, ink) in row {
                 if ink != last && !self.is_plain {
                     out.push_str("\x1b[0m");
@@ -102,7 +102,7 @@ impl Paper {
                 }
                 out.push(c);
             }
-            if last != Ink::Plain {
+            if last != TextRole::Plain {
                 out.push_str("\x1b[0m");
             }
             out.push('\n');
@@ -122,7 +122,7 @@ impl Paper {
     }
 }
 
-impl Ink {
+impl TextRole {
     /// What sets it off: the colours of the sandbox in the terminal's own sixteen.
     const fn sequence(self, is_colored: bool) -> &'static str {
         match (self, is_colored) {
@@ -141,20 +141,10 @@ impl Ink {
 fn page(text: &str) -> bool {
     let chosen = env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
     let chosen = chosen.unwrap_or_else(|| "less -FRX".to_owned());
-    let mut words = chosen.split_whitespace();
-    let Some(program) = words.next().filter(|&program| program != "cat") else { return false };
-    let mut command = Command::new(program);
-    command.args(words).stdin(Stdio::piped());
-    if env::var_os("LESS").is_none() {
-        // So that a plain `less` shows colours and leaves what fits.
-        command.env("LESS", "FRX");
-    }
-    let Ok(mut pager) = command.spawn() else { return false };
-    if let Some(mut input) = pager.stdin.take() {
-        // Who leaves the pager early has read enough.
-        let _ = input.write_all(text.as_bytes());
-    }
-    pager.wait().is_ok()
+    let words: Vec<&str> = chosen.split_whitespace().collect();
+    // So that a plain `less` shows colours and leaves what fits.
+    let usual = env::var_os("LESS").is_none().then_some(("LESS", "FRX"));
+    words.first() != Some(&"cat") && feed_program(&words, usual, text)
 }
 
 impl<T: clap::Args> Deferred<Shown<T>> {
@@ -168,7 +158,7 @@ impl<T: clap::Args> Deferred<Shown<T>> {
     ) -> Result<ExitStatus, CliError> {
         let Shown { task, paper } = self.0;
         let printed = printed(&task);
-        let (Some(paper), Some(printed)) = (Paper::of(paper, environment), printed) else {
+        let (Some(paper), Some(printed)) = (TextTerminal::of(paper, environment), printed) else {
             return run(task, &mut io::stdout().lock());
         };
         let mut text = Vec::new();
@@ -186,7 +176,7 @@ impl<T: clap::Args> Deferred<Shown<T>> {
     ) -> Result<ExitStatus, CliError> {
         let Shown { task, paper } = self.0;
         let printed = printed(&task);
-        let (Some(paper), Some(printed)) = (Paper::of(paper, environment), printed) else {
+        let (Some(paper), Some(printed)) = (TextTerminal::of(paper, environment), printed) else {
             return run(task, &mut io::stdout().lock());
         };
         let mut lines = PaperLines { paper, printed, begun: Vec::new() };
@@ -198,7 +188,7 @@ impl<T: clap::Args> Deferred<Shown<T>> {
 
 /// Lays out lines as they are written.
 struct PaperLines {
-    paper: Paper,
+    paper: TextTerminal,
     printed: Printed,
     begun: Vec<u8>,
 }
@@ -237,18 +227,19 @@ pub(super) fn error_prefix() -> &'static str {
 mod tests {
     use super::*;
 
-    const PAPER: Paper =
-        Paper { cols: 40, rows: 24, is_colored: true, is_plain: false, has_pager: false };
+    const PAPER: TextTerminal =
+        TextTerminal { cols: 40, rows: 24, is_colored: true, is_plain: false, has_pager: false };
 
     #[test]
     fn a_plain_terminal_gets_no_sequences() {
         let text = "# A\n\n`b` HIT\n";
-        let (plain, _) = Paper { is_plain: true, ..PAPER }.laid_out(text, Printed::Markdown);
+        let (plain, _) = TextTerminal { is_plain: true, ..PAPER }.laid_out(text, Printed::Markdown);
         assert_eq!(plain, "A\n\nb HIT\n");
         let (colored, rows) = PAPER.laid_out(text, Printed::Markdown);
         assert_eq!(colored, "\x1b[0m\x1b[1mA\x1b[0m\n\n\x1b[0m\x1b[36mb\x1b[0m HIT\n");
         assert_eq!(rows, 3);
-        let (bold, _) = Paper { is_colored: false, ..PAPER }.laid_out(text, Printed::Markdown);
+        let (bold, _) =
+            TextTerminal { is_colored: false, ..PAPER }.laid_out(text, Printed::Markdown);
         assert!(!bold.contains("[36m"), "{bold}");
     }
 

@@ -148,8 +148,9 @@ pub fn found_in(text: &str, wanted: &str) -> Option<usize> {
     let is_letter = char::is_alphanumeric;
     let is_whole = |(at, part): (usize, &str)| {
         let (before, after) = (&text[..at], &text[at + part.len()..]);
-        !(before.ends_with(is_letter) && part.starts_with(is_letter))
-            && !(part.ends_with(is_letter) && after.starts_with(is_letter))
+        let goes_on = before.ends_with(is_letter) && part.starts_with(is_letter)
+            || part.ends_with(is_letter) && after.starts_with(is_letter);
+        !goes_on
     };
     let mut places = text.match_indices(wanted.as_str()).peekable();
     places.peek()?;

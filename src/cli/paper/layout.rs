@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthChar as _;
 
 /// What a character is drawn as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ink {
+pub(super) enum TextRole {
     Plain,
     Heading,
     /// Keys, commands and names.
@@ -26,7 +26,7 @@ pub(in crate::cli) enum Printed {
 }
 
 /// Characters with their inks.
-type Inked = Vec<(char, Ink)>;
+type Inked = Vec<(char, TextRole)>;
 
 /// The fewest cells in which the last column of a table is broken into lines.
 const LEAST_COLUMN: usize = 28;
@@ -45,21 +45,21 @@ pub(super) fn rows(text: &str, printed: Printed, cols: usize) -> Vec<Inked> {
     }
 }
 
-fn inked(text: &str, ink: Ink) -> Inked {
+fn inked(text: &str, ink: TextRole) -> Inked {
     text.chars().map(|c| (c, ink)).collect()
 }
 
 fn blanks(count: usize) -> Inked {
-    vec![(' ', Ink::Plain); count]
+    vec![(' ', TextRole::Plain); count]
 }
 
-fn cells(text: &[(char, Ink)]) -> usize {
+fn cells(text: &[(char, TextRole)]) -> usize {
     text.iter().map(|(c, _)| c.width().unwrap_or(0)).sum()
 }
 
 /// Breaks a text at blanks, and between wide characters, into rows of at most `cols` cells; all but
 /// the first begin with `indent` blanks.
-fn wrapped(text: &[(char, Ink)], cols: usize, indent: usize) -> Vec<Inked> {
+fn wrapped(text: &[(char, TextRole)], cols: usize, indent: usize) -> Vec<Inked> {
     let mut rows = Vec::new();
     let mut row: Inked = Vec::new();
     let mut used = 0;
@@ -101,14 +101,14 @@ fn markdown(text: &str, cols: usize) -> Vec<Inked> {
     while let Some(line) = lines.next() {
         if line.starts_with("```") {
             let code = lines.by_ref().take_while(|line| !line.starts_with("```"));
-            rows.extend(code.map(|line| [blanks(2), inked(line, Ink::Accent)].concat()));
+            rows.extend(code.map(|line| [blanks(2), inked(line, TextRole::Accent)].concat()));
         } else if line.starts_with('|') {
             let mut table = vec![line];
             table.extend(std::iter::from_fn(|| lines.next_if(|line| line.starts_with('|'))));
             rows.extend(table_rows(&table, cols));
         } else if let Some(heading) = line.strip_prefix('#') {
             let heading = plain(&spans(heading.trim_start_matches('#').trim()));
-            rows.extend(wrapped(&inked(&heading, Ink::Heading), cols, 0));
+            rows.extend(wrapped(&inked(&heading, TextRole::Heading), cols, 0));
         } else if line.trim().is_empty() {
             rows.push(Vec::new());
         } else {
@@ -146,18 +146,18 @@ fn item_of(line: &str) -> Option<usize> {
 fn spans(line: &str) -> Inked {
     let mut out = Vec::new();
     let mut rest = line;
-    let mut ink = Ink::Plain;
+    let mut ink = TextRole::Plain;
     while let Some(c) = rest.chars().next() {
         if let Some((code, after)) = rest.strip_prefix('`').and_then(|it| it.split_once('`')) {
-            out.extend(inked(code, Ink::Accent));
+            out.extend(inked(code, TextRole::Accent));
             rest = after;
         } else if let Some(after) = rest.strip_prefix("**") {
-            ink = if ink == Ink::Plain { Ink::Heading } else { Ink::Plain };
+            ink = if ink == TextRole::Plain { TextRole::Heading } else { TextRole::Plain };
             rest = after;
         } else if let Some((text, address, after)) = link(rest) {
             out.extend(spans(text));
             if address.starts_with("http") && address != text {
-                out.extend(inked(&format!(" ({address})"), Ink::Plain));
+                out.extend(inked(&format!(" ({address})"), TextRole::Plain));
             }
             rest = after;
         } else if let Some(after) = emphasis(rest, &out) {
@@ -181,14 +181,14 @@ fn link(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// What follows the sign of emphasis, if the text begins with one: a `*` at a word.
-fn emphasis<'t>(text: &'t str, before: &[(char, Ink)]) -> Option<&'t str> {
+fn emphasis<'t>(text: &'t str, before: &[(char, TextRole)]) -> Option<&'t str> {
     let after = text.strip_prefix('*')?;
     let opens = after.starts_with(|c: char| !c.is_whitespace()) && after.contains('*');
     let closes = before.last().is_some_and(|(c, _)| !c.is_whitespace());
     (opens || closes).then_some(after)
 }
 
-fn plain(text: &[(char, Ink)]) -> String {
+fn plain(text: &[(char, TextRole)]) -> String {
     text.iter().map(|(c, _)| c).collect()
 }
 
@@ -206,7 +206,7 @@ fn table_rows(lines: &[&str], cols: usize) -> Vec<Inked> {
     let mut rows = Vec::new();
     for (at, row) in table.iter().enumerate() {
         let bold = |cell: &Inked| match at {
-            0 => inked(&plain(cell), Ink::Heading),
+            0 => inked(&plain(cell), TextRole::Heading),
             _ => cell.clone(),
         };
         let mut line: Inked = Vec::new();
@@ -255,20 +255,20 @@ fn list(text: &str, cols: usize) -> Vec<Inked> {
         let begins = at == 0 || lines[at - 1].is_empty();
         let has_rows = lines.get(at + 1).is_some_and(|next| !next.is_empty());
         if begins && (has_rows || at == 0) {
-            rows.extend(wrapped(&inked(line, Ink::Heading), cols, 0));
+            rows.extend(wrapped(&inked(line, TextRole::Heading), cols, 0));
             continue;
         }
         let (first, last) = columns_of(line);
         if last == 0 {
-            rows.extend(wrapped(&inked(line, Ink::Plain), cols, 0));
+            rows.extend(wrapped(&inked(line, TextRole::Plain), cols, 0));
             continue;
         }
         let begins = line.len() - line.trim_start().len();
         let [name, before, text] =
             [&line[begins..first], &line[first..last], &line[last..]].map(|it| it.to_owned());
-        let name = [blanks(begins), inked(&name, Ink::Accent)].concat();
-        let row = [name, inked(&before, Ink::Plain)].concat();
-        let (at, text) = (cells(&row), inked(&text, Ink::Plain));
+        let name = [blanks(begins), inked(&name, TextRole::Accent)].concat();
+        let row = [name, inked(&before, TextRole::Plain)].concat();
+        let (at, text) = (cells(&row), inked(&text, TextRole::Plain));
         if at + LEAST_COLUMN.min(cells(&text)) <= cols {
             rows.extend(wrapped(&[row, text].concat(), cols, at));
         } else {
@@ -293,10 +293,10 @@ fn columns_of(line: &str) -> (usize, usize) {
 /// stays in one line.
 fn report_line(line: &str, cols: usize) -> Vec<Inked> {
     if line.starts_with('{') {
-        return vec![inked(line, Ink::Plain)];
+        return vec![inked(line, TextRole::Plain)];
     }
     let is_head = ["pair  ", "method  "].iter().any(|head| line.starts_with(head));
-    let text = if is_head { inked(line, Ink::Heading) } else { verdicts(line) };
+    let text = if is_head { inked(line, TextRole::Heading) } else { verdicts(line) };
     let indent = line.len() - line.trim_start().len() + INDENT;
     wrapped(&text, cols, indent.min(cols / 2))
 }
@@ -310,10 +310,10 @@ fn verdicts(line: &str) -> Inked {
         let end = if end == 0 { rest.chars().next().map_or(1, char::len_utf8) } else { end };
         let (word, after) = rest.split_at(end);
         let ink = match word {
-            "HIT" => Ink::Hit,
-            "TOUCH" => Ink::Touch,
-            "wrong" | "WRONG" => Ink::Wrong,
-            _ => Ink::Plain,
+            "HIT" => TextRole::Hit,
+            "TOUCH" => TextRole::Touch,
+            "wrong" | "WRONG" => TextRole::Wrong,
+            _ => TextRole::Plain,
         };
         out.extend(inked(word, ink));
         rest = after;
@@ -362,11 +362,11 @@ mod tests {
             for cols in [40, 80, 120] {
                 for row in rows(&page.text(), Printed::Markdown, cols) {
                     let text = plain(&row);
-                    let is_code = row.iter().all(|(c, ink)| *c == ' ' || *ink == Ink::Accent);
+                    let is_code = row.iter().all(|(c, ink)| *c == ' ' || *ink == TextRole::Accent);
                     let has_blank = text.trim().contains(' ');
                     let fits = text.width() <= cols || is_code || !has_blank;
                     assert!(fits, "{cols}: {text}");
-                    let begins = row.first().is_some_and(|(_, ink)| *ink == Ink::Accent);
+                    let begins = row.first().is_some_and(|(_, ink)| *ink == TextRole::Accent);
                     assert!(begins || !text.starts_with(['#', '|']), "{text}");
                 }
             }

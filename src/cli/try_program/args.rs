@@ -105,15 +105,17 @@ pub struct TryArgs {
     #[arg(long, requires = "save", conflicts_with = "watch")]
     pub open: bool,
 
-    /// With --open: the characters to draw with
+    /// The characters to draw with [default: lines; on the screen ascii, unless the locale
+    /// is UTF-8]. With --open
     #[arg(long, value_name = "SET", requires = "open")]
     pub glyphs: Option<GlyphSet>,
 
-    /// With --open: which colours to use
+    /// Which colours to use [default: terminal; on the screen light or dark, as the
+    /// terminal says]. With --open
     #[arg(long, value_name = "THEME", requires = "open")]
     pub theme: Option<ThemeName>,
 
-    /// With --open: use this file instead of your config
+    /// Use this file instead of your config. With --open
     #[arg(long, value_name = "FILE", requires = "open")]
     pub config: Option<PathBuf>,
 

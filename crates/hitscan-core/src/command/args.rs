@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{CommandError, Fix};
 use crate::methods::Arithmetic;
 use crate::scene::is_forbidden;
+use crate::scene::printable;
 use crate::words::{nearest, no_size};
 use crate::world::{Name, Settings};
 use hitscan_geom::{
@@ -114,7 +115,7 @@ impl<'a> Args<'a> {
         let rest = self.words.get(self.next..).unwrap_or_default();
         let (Some(from), Some(last)) = (first, rest.last()) else { return Ok(file) };
         let all = rest.iter().fold(file, |all, word| all + " " + &word.text);
-        let file = shown(&quoted(&all).to_string());
+        let file = printable(&quoted(&all));
         let why = format!("quotes, or no blanks: {command} {file}");
         Err(CommandError::at(from..last.span.end, why))
     }

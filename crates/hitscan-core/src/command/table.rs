@@ -222,9 +222,8 @@ commands! {
         |args| {
             // Which names are missing says less than what to type.
             let is_begun = args.next_texts::<2>()[1].is_some();
-            let pair = args.pair().map_err(|fault| match is_begun {
-                true => fault,
-                false => CommandError::new("which pair? why A B"),
+            let pair = args.pair().map_err(|fault| {
+                if is_begun { fault } else { CommandError::new("which pair? why A B") }
             })?;
             let page = if args.may_end("METHOD|truth") { None } else { Some(parsers::page(args)?) };
             Ok(Command::Why(pair, page))
