@@ -264,11 +264,10 @@ fn list(text: &str, cols: usize) -> Vec<Inked> {
             continue;
         }
         let begins = line.len() - line.trim_start().len();
-        let [name, before, text] =
-            [&line[begins..first], &line[first..last], &line[last..]].map(|it| it.to_owned());
-        let name = [blanks(begins), inked(&name, TextRole::Accent)].concat();
-        let row = [name, inked(&before, TextRole::Plain)].concat();
-        let (at, text) = (cells(&row), inked(&text, TextRole::Plain));
+        let [name, before, text] = [&line[begins..first], &line[first..last], &line[last..]];
+        let name = [blanks(begins), inked(name, TextRole::Accent)].concat();
+        let row = [name, inked(before, TextRole::Plain)].concat();
+        let (at, text) = (cells(&row), inked(text, TextRole::Plain));
         if at + LEAST_COLUMN.min(cells(&text)) <= cols {
             rows.extend(wrapped(&[row, text].concat(), cols, at));
         } else {
