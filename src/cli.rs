@@ -12,7 +12,7 @@
 //! | `compare` `try_program` | methods and programs against the exact answer; the simplest example |
 //! | `grade` `lesson` `pack_files` | for teachers: work handed in, and packs of lessons |
 //! | `config` `generate` `guide` `limits` `scenes` `stats` | what prints pages, lists and measurements |
-//! | `report` `progress` | what reports share; the progress of long work |
+//! | `report` `progress` `paper` | what reports share; the progress of long work; text at a terminal |
 //!
 //! `args` calls every subcommand. `learn` calls `screen` and `run`, `screen` and `render` call
 //! `run`, and `run` the writers of `query`; `try_program` takes its pairs from `compare`. None
@@ -34,6 +34,7 @@ pub mod map;
 pub mod map_options;
 pub mod options;
 pub(crate) mod pack_files;
+mod paper;
 mod progress;
 pub mod query;
 pub mod render;

@@ -57,7 +57,7 @@ use ratatui::style::Style;
 
 use self::text::{Pen, wrapped};
 use super::app::{Action, GlyphSet, Lab};
-use crate::app::{HitRegions, Layout, Model, PanelPlace, Prompt, TimelinePlace};
+use crate::app::{HitRegions, Layout, Model, PanelPlace, Prompt, TimelinePlace, Viewport};
 
 /// Draws the screen into a blank buffer in the chosen theme and returns the
 /// regions the mouse can hit.
@@ -207,6 +207,18 @@ pub fn render_arena(
         ArenaParts::Objects => arena::render_bare(&model.arena(), theme, glyphs, area, buf),
         ArenaParts::Map => arena::render_map(&model.arena(), theme, glyphs, area, buf),
     }
+}
+
+/// Draws the rulers of a view of the app's world above and left of `cells`.
+pub fn render_rulers(
+    model: Model<'_>,
+    view: &Viewport,
+    theme: &Theme,
+    cells: Rect,
+    buf: &mut Buffer,
+) {
+    let glyphs = Glyphs::of(model.screen.appearance.glyphs);
+    arena::render_rulers(view, model.engine.world().settings(), theme, glyphs, cells, buf);
 }
 
 /// How many rows [`render_map_legend`] takes.

@@ -4,10 +4,14 @@
 use super::intent::{Intent, Then};
 use super::note::NoteKey;
 use super::screen::{Heard, NO_COURSE, UntilKey, selected};
-use super::{Action, App, EditMode, Effect, FOLLOW, Lab, Screen, Tab};
-use hitscan_core::command::{Command, CommandError, CommandKind};
+use super::{
+    Action, App, EditMode, Effect, FOLLOW, GlyphSet, Lab, Screen, Setting, Tab, ThemeName,
+};
+use hitscan_core::command::{Command, CommandError, CommandKind, Topic, Word, split};
 use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
 use hitscan_core::lab::{Learning, Order, Told};
+use hitscan_core::scene::excerpt;
+use hitscan_core::words::{any_of, nearest};
 use hitscan_core::world::ObjectId;
 
 impl App {
@@ -95,6 +99,10 @@ impl App {
             self.engine.stay();
             return Ok(self.act(action));
         }
+        if parsed.is_err() && set_appearance(text, &mut self.screen)? {
+            self.engine.stay();
+            return Ok(Vec::new());
+        }
         // The line may be the file name that a save is waiting for.
         if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
             self.engine.stay();
@@ -162,6 +170,13 @@ impl App {
             && let Some(about) = self.input.about_action(word)
         {
             self.screen.say(about);
+            return Ok(Vec::new());
+        }
+        if let Command::Help(Some(word)) = command
+            && Topic::find(word).is_empty()
+            && let Some(help) = self.model().help_searched(word)
+        {
+            self.screen.help = Some(help);
             return Ok(Vec::new());
         }
         let permitted = self.permitted.refuses(command);
@@ -359,6 +374,37 @@ impl Then {
             Self::GripEnd(index) => *edit_mode = EditMode::End(index),
         }
     }
+}
+
+/// Carries out `theme NAME` and `glyphs NAME`, and returns whether the line is one of them.
+fn set_appearance(text: &str, screen: &mut Screen) -> Result<bool, CommandError> {
+    let words = split(text);
+    let [setting, name] = words.as_slice() else { return Ok(false) };
+    match Action::named_in(&setting.text) {
+        Some(Action::Next(Setting::Theme)) => {
+            screen.set_theme(named(name, &ThemeName::ALL, ThemeName::token)?);
+        }
+        Some(Action::Next(Setting::Glyphs)) => {
+            screen.set_glyphs(named(name, &GlyphSet::ALL, GlyphSet::token)?);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// The value that a word names.
+fn named<T: Copy>(
+    word: &Word,
+    all: &[T],
+    token: impl Fn(T) -> &'static str,
+) -> Result<T, CommandError> {
+    let tokens = || all.iter().map(|&value| token(value));
+    let found = all.iter().find(|&&value| token(value) == word.text);
+    found.copied().ok_or_else(|| {
+        let near = nearest(&word.text, tokens());
+        let why = format!("{}: expected {}", excerpt(&word.text), any_of(tokens()));
+        CommandError::at(word.span.clone(), why).meaning(near)
+    })
 }
 
 /// A command as it would be typed.

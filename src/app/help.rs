@@ -11,6 +11,7 @@ mod page;
 mod signs;
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::LazyLock;
 
 use crossterm::event::KeyCode;
 
@@ -22,6 +23,7 @@ use super::{
     Lab, MAX_FIELD_BYTES, Mode, Model, Pane, Section,
 };
 use hitscan_core::command::COMMANDS;
+use hitscan_core::scene::{GalleryGroup, Scene, gallery};
 use hitscan_core::words::concepts::concept_groups;
 use page::HelpPart;
 pub use page::HelpRole;
@@ -31,8 +33,14 @@ pub use signs::{LegendSign, PANEL_SIGNS, SIGNS};
 const FRAME_ROWS: u16 = 5;
 
 /// The panel views whose keys open the pages of help, in page order.
-const PAGE_KEYS: [Action; 5] =
-    [Action::ShowLog, Action::ShowMethods, Action::ShowWhy, Action::ShowObject, Action::ShowSigns];
+const PAGE_KEYS: [Action; 6] = [
+    Action::ShowLog,
+    Action::ShowMethods,
+    Action::ShowWhy,
+    Action::ShowObject,
+    Action::ShowSigns,
+    Action::ShowMap,
+];
 
 impl HelpPage {
     /// The key that opens the page.
@@ -107,11 +115,21 @@ impl Model<'_> {
                     [section("in the panel", PANEL_SIGNS), section("in the arena", SIGNS)];
                 vec![by_entries(sections.into())]
             }
+            HelpPage::Articles => {
+                let sections = GalleryGroup::all().map(of_group).collect();
+                vec![HelpBlock { sections, splits_sections: false }]
+            }
         }
     }
 
-    /// The entries that contain a text, page by page: each as its page and its number there.
+    /// The entries that contain a text: those that have it as a whole word first, then page by
+    /// page; each as its page and its number there.
     pub fn help_matches(self, text: &str) -> Vec<(HelpPage, usize)> {
+        self.ranked_matches(text).into_iter().map(|(_, page, number)| (page, number)).collect()
+    }
+
+    /// The same, each with 0 for a whole word or 1 for a part.
+    fn ranked_matches(self, text: &str) -> Vec<(usize, HelpPage, usize)> {
         if text.is_empty() {
             return Vec::new();
         }
@@ -119,16 +137,60 @@ impl Model<'_> {
             let blocks = self.help_page(page);
             let entries = blocks.into_iter().flat_map(|block| block.sections);
             let numbered = entries.flat_map(|section| section.entries).enumerate();
-            let found = numbered.filter(|(_, entry)| entry.holds(text));
-            found.map(|(number, _)| (page, number)).collect::<Vec<_>>()
+            let found = numbered.filter_map(|(at, entry)| Some((entry.found_by(text)?, page, at)));
+            found.collect::<Vec<_>>()
         });
-        matches.collect()
+        let mut matches: Vec<_> = matches.collect();
+        matches.sort_unstable();
+        matches
+    }
+
+    /// Help opened with what a word finds in it; `None` if that is nothing.
+    pub(super) fn help_searched(self, word: &str) -> Option<Help> {
+        if word.len() > MAX_FIELD_BYTES || self.help_matches(word).is_empty() {
+            return None;
+        }
+        let search = HelpSearch { text: word.to_owned(), is_typing: false, current: 0 };
+        let mut help = Help { search: Some(search), ..Help::default() };
+        help.show_match(0, self);
+        Some(help)
     }
 
     /// How many rows of a page fit on the screen; at least one.
     pub fn help_height(self) -> usize {
         usize::from(self.screen.size.1.saturating_sub(FRAME_ROWS)).max(1)
     }
+}
+
+/// The scenes of the gallery: the group, name and title of each.
+static SCENES: LazyLock<Vec<(GalleryGroup, &str, String)>> = LazyLock::new(|| {
+    let read = |(name, text): &(&'static str, &str)| {
+        let scene = Scene::parse(text).ok()?;
+        Some((scene.group(), *name, scene.title))
+    };
+    gallery().iter().filter_map(read).collect()
+});
+
+/// An article with its functions, variables, ideas and scenes; or the scenes that come from none.
+fn of_group(group: GalleryGroup) -> HelpSection {
+    let mut entries = Vec::new();
+    let mut also: &'static [&'static str] = &[];
+    if let GalleryGroup::Article(article) = group {
+        entries.push(("title", article.title().to_owned()));
+        also = &article.headings;
+        let functions = article.functions().map(|(name, pair, method)| {
+            (name, format!("the function of {}, for {}", method.id(), pair.words()))
+        });
+        let words = [("variables", article.variables), ("ideas", article.ideas)];
+        let words = words.into_iter().filter(|(_, words)| !words.is_empty());
+        let words = words.map(|(term, words)| (term, words.join(", ")));
+        entries.extend(functions.chain(words).chain([("credit", article.credit.to_owned())]));
+    }
+    let scenes = SCENES.iter().filter(|(of, ..)| *of == group);
+    entries.extend(scenes.map(|(_, name, title)| (*name, title.clone())));
+    let entry = |(term, text)| HelpEntry { subject: Subject::Term(term), text, also };
+    let title = group.english().to_owned();
+    HelpSection { title, entries: entries.into_iter().map(entry).collect() }
 }
 
 fn by_entries(sections: Vec<HelpSection>) -> HelpBlock {
@@ -200,15 +262,15 @@ impl Help {
     /// Goes `by` matches on, wrapping around; 0 goes to the first match from the open page on.
     fn show_match(&mut self, by: isize, model: Model<'_>) {
         let Some(search) = &mut self.search else { return };
-        let matches = model.help_matches(&search.text);
-        if matches.is_empty() {
-            return;
-        }
+        let matches = model.ranked_matches(&search.text);
+        let Some(&(best, ..)) = matches.first() else { return };
+        let is_ahead =
+            |&(rank, page, _): &(usize, HelpPage, usize)| rank == best && page >= self.page;
         search.current = match by {
-            0 => matches.iter().position(|(page, _)| *page >= self.page).unwrap_or(0),
+            0 => matches.iter().position(is_ahead).unwrap_or(0),
             by => (search.current + matches.len()).saturating_add_signed(by) % matches.len(),
         };
-        let (page, number) = matches[search.current];
+        let (_, page, number) = matches[search.current];
         if self.page != page {
             self.open(page);
         }
@@ -381,6 +443,60 @@ fn entry(keys: &KeyMap, actions: &[Action], text: &str) -> HelpEntry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{App, GlyphSet};
+    use hitscan_core::command::Command;
+    use hitscan_core::scene::{SceneSource, builtin};
+
+    fn app() -> App {
+        let source = SceneSource::BuiltIn("start".to_owned());
+        let scene = builtin("start").expect("built in");
+        App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world")
+    }
+
+    /// The entry that a word finds first: the page, and its rows.
+    fn found(word: &str) -> (HelpPage, String) {
+        let app = app();
+        let model = app.model();
+        let &(page, number) = model.help_matches(word).first().expect(word);
+        let rows = page::rows(&model.help_page(page), 60);
+        let parts = rows.into_iter().flatten().filter(|part| part.entry == Some(number));
+        (page, parts.map(|part| part.text).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn functions_variables_ideas_and_scenes_are_found_by_article() {
+        for (word, text) in [
+            ("LineAndLine", "LineAndLine"),
+            ("Cross2D", "Cross2D"),
+            ("BlockAYCenter", "BlockAYCenter"),
+            ("未来予測", "未来予測"),
+            ("相対速度", "相対速度"),
+            ("tunnel", "tunnel"),
+        ] {
+            let (page, found) = found(word);
+            assert_eq!(page, HelpPage::Articles, "{word}");
+            assert!(found.contains(text), "{word}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_whole_word_comes_before_a_part() {
+        let app = app();
+        let ranks = |word| app.model().ranked_matches(word).into_iter().map(|(rank, ..)| rank);
+        let ranks: Vec<_> = ranks("box").collect();
+        assert!(ranks.is_sorted() && ranks.contains(&0) && ranks.contains(&1), "{ranks:?}");
+    }
+
+    #[test]
+    fn help_about_a_part_of_a_word_opens_the_search() {
+        let mut app = app();
+        let command = Command::Help(Some("AndLine".to_owned()));
+        app.execute(&command).expect("it is part of words");
+        let help = app.screen.help.as_ref().expect("help is open");
+        assert_eq!(help.page, HelpPage::Articles);
+        let nothing = Command::Help(Some("xyzzy".to_owned()));
+        assert!(app.execute(&nothing).is_err());
+    }
 
     #[test]
     fn each_sequence_of_keys_is_listed_in_full() {

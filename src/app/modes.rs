@@ -268,7 +268,7 @@ fn page_keys(map: &KeyMap) -> String {
     let pages = HelpPage::ALL.map(|page| page.key(map));
     let pages: Vec<_> = pages.into_iter().flatten().collect();
     match pages.as_slice() {
-        [first, .., last] if pages.concat() == "12345" => format!("{first}-{last}"),
+        [first, .., last] if pages.concat() == "123456" => format!("{first}-{last}"),
         _ => pages.join(" "),
     }
 }

@@ -113,6 +113,7 @@ impl Input {
 
     /// Opens a `:` line again that was refused, with the reason.
     pub(super) fn reopen_line(&mut self, mut line: CommandLine, fault: CommandError) {
+        let fault = line.with_offer(fault, &self.keymap);
         line.set_fault(fault);
         self.prompt = Some(Prompt::Command(line));
     }
@@ -138,7 +139,7 @@ impl Input {
             }
             KeyCode::Down => line.step_palette(Arrow::Down, &self.keymap),
             KeyCode::BackTab | KeyCode::Up => line.step_palette(Arrow::Up, &self.keymap),
-            KeyCode::Enter if is_chosen || !(line.is_whole() || is_order) => {
+            KeyCode::Enter if is_chosen && !is_order && line.is_word_of_row() => {
                 return self.take_chosen(line, key, engine);
             }
             _ if is_chosen && key.typed() == Some(' ') => {
@@ -150,8 +151,8 @@ impl Input {
         Vec::new()
     }
 
-    /// Takes the chosen row of the palette: Enter runs it if it is what the line says. Otherwise it
-    /// goes into the line, and Enter says what was wrong; with Tab, it goes there at once.
+    /// Takes the chosen row of the palette: Enter runs it, if it needs no arguments. Otherwise it
+    /// goes into the line.
     fn take_chosen(
         &mut self,
         mut line: CommandLine,
@@ -162,8 +163,7 @@ impl Input {
             line.chosen = None;
             return self.type_in_line(line, key, engine);
         };
-        let is_entered = key.code == KeyCode::Enter;
-        if is_entered && row.stands_for(line.text()) {
+        if key.code == KeyCode::Enter {
             if row.is_whole_command() {
                 return vec![Intent::Typed(Box::new(CommandLine::starting_with(&row.line())))];
             }
@@ -171,16 +171,8 @@ impl Input {
                 return vec![Intent::Act(action)];
             }
         }
-        // After the name of an action there may be words that it has no use for.
-        let is_there = is_entered && line.text().split_whitespace().next() == Some(row.name);
         let gap = if row.syntax().is_empty() || !row.args.is_empty() { "" } else { " " };
-        let why = is_entered.then(|| row.not_run(line.text()));
-        if !is_there {
-            line = CommandLine::starting_with(&format!("{}{gap}", row.line()));
-        }
-        if let Some(why) = why {
-            line.set_fault(why);
-        }
+        line = CommandLine::starting_with(&format!("{}{gap}", row.line()));
         self.prompt = Some(Prompt::Command(line));
         Vec::new()
     }
@@ -220,7 +212,7 @@ impl Input {
     /// Handles a click on a row of the palette; returns whether the row was already chosen.
     fn click_palette(&mut self, row: usize) -> bool {
         let Some(Prompt::Command(line)) = &mut self.prompt else { return false };
-        let is_again = line.choice() == row;
+        let is_again = line.chosen == Some(row);
         line.chosen = Some(row);
         is_again
     }

@@ -421,13 +421,22 @@ impl Screen {
             GlyphSet::Ascii => GlyphSet::Braille,
             GlyphSet::Braille => GlyphSet::Lines,
         };
-        self.appearance.glyphs = next;
-        self.say(format!("glyphs {}: {}", next.token(), next.meaning()));
+        self.set_glyphs(next);
+    }
+
+    /// Switches to these glyphs.
+    pub(super) fn set_glyphs(&mut self, glyphs: GlyphSet) {
+        self.appearance.glyphs = glyphs;
+        self.say(format!("glyphs {}: {}", glyphs.token(), glyphs.meaning()));
     }
 
     /// Switches to the next colours.
     pub(super) fn next_theme(&mut self) {
-        let theme = self.appearance.theme.next();
+        self.set_theme(self.appearance.theme.next());
+    }
+
+    /// Switches to these colours.
+    pub(super) fn set_theme(&mut self, theme: ThemeName) {
         self.appearance.theme = theme;
         self.say(format!("theme {}: {}", theme.token(), theme.meaning()));
     }
@@ -492,11 +501,14 @@ pub enum HelpPage {
     Words,
     /// What the arena draws.
     Signs,
+    /// The articles: their functions, variables, ideas and scenes.
+    Articles,
 }
 
 impl HelpPage {
     /// All of them, in the order of their tabs.
-    pub const ALL: [Self; 5] = [Self::Here, Self::Keys, Self::Commands, Self::Words, Self::Signs];
+    pub const ALL: [Self; 6] =
+        [Self::Here, Self::Keys, Self::Commands, Self::Words, Self::Signs, Self::Articles];
 
     /// The name on its tab.
     pub const fn title(self) -> &'static str {
@@ -506,6 +518,7 @@ impl HelpPage {
             Self::Commands => "Commands",
             Self::Words => "Words",
             Self::Signs => "Signs",
+            Self::Articles => "Articles",
         }
     }
 

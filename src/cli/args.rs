@@ -14,10 +14,12 @@ use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::config::{ConfigArgs, KeysArgs};
 use super::grade::GradeArgs;
+use super::guide::GuideArgs;
 use super::learn::LearnArgs;
 use super::lesson::LessonArgs;
 use super::map::MapArgs;
-use super::options::Deferred;
+use super::options::{Deferred, LookArgs};
+use super::paper::{Printed, Shown};
 use super::query::QueryArgs;
 use super::render::RenderArgs;
 use super::run::RunArgs;
@@ -25,7 +27,7 @@ use super::scenes::ScenesArgs;
 use super::screen::ScreenArgs;
 use super::stats::StatsArgs;
 use super::try_program::TryArgs;
-use super::{CliError, Environment, ExitStatus, ServeArgs, generate, guide};
+use super::{CliError, Environment, ExitStatus, ListFormat, ReportFormat, ServeArgs, generate};
 use hitscan_core::words::nearest;
 
 const EXAMPLES: &str = "\
@@ -71,13 +73,13 @@ pub enum CliTask {
     /// Run commands without a screen, printing a line for each test
     Run(Deferred<RunArgs>),
     /// Check scenes against their expectations, and list what every method says
-    Check(Deferred<CheckArgs>),
+    Check(Deferred<Shown<CheckArgs>>),
     /// Draw the screen of a scene, as text or as SVG
     Render(Deferred<RenderArgs>),
     /// Compare the methods with the exact answer on many random pairs
-    Compare(Deferred<CompareArgs>),
+    Compare(Deferred<Shown<CompareArgs>>),
     /// Test your own collision code against the exact answer
-    Try(Deferred<TryArgs>),
+    Try(Deferred<Shown<TryArgs>>),
     /// Map what the answer would be if an object were elsewhere
     Map(Deferred<MapArgs>),
     /// Learn collision tests in sixteen lessons that grade themselves
@@ -93,17 +95,13 @@ pub enum CliTask {
     /// Measure what each broad phase costs in a scene
     Stats(Deferred<StatsArgs>),
     /// List the built-in scenes
-    Scenes(Deferred<ScenesArgs>),
+    Scenes(Deferred<Shown<ScenesArgs>>),
     /// Print a page: the first five minutes, or one about a subject
-    Guide {
-        /// Which page
-        #[arg(default_value = "tour")]
-        page: guide::Page,
-    },
+    Guide(Deferred<Shown<GuideArgs>>),
     /// Print the default configuration with comments, to edit
     Config(Deferred<ConfigArgs>),
     /// List the keys in your configuration
-    Keys(Deferred<KeysArgs>),
+    Keys(Deferred<Shown<KeysArgs>>),
     /// Print the manual page, for man -l -
     Man {
         /// Write it into this directory, and name the file
@@ -123,7 +121,7 @@ impl Args {
     /// # Errors
     /// When it is invalid; also for `--help` and `--version`.
     pub fn from_command_line() -> Result<Self, CliError> {
-        Ok(Self::parse_words(std::env::args_os())?)
+        Ok(Self::parse_words(behind_task(std::env::args_os().collect()))?)
     }
 
     /// Parses words, of which the first is the name of the program.
@@ -144,13 +142,18 @@ impl Args {
             None => self.screen.run(environment, task_meant, LearnArgs::OPENER),
             Some(CliTask::Query(args)) => args.0.run(output.lock()),
             Some(CliTask::Run(args)) => args.0.run(environment, None),
-            Some(CliTask::Check(args)) => args.0.run(output.lock()),
+            Some(CliTask::Check(args)) => args.stream(
+                environment,
+                |args| (args.format == ReportFormat::Text).then_some(Printed::Report),
+                |args, output| args.run(output),
+            ),
             Some(CliTask::Render(args)) => args.0.run(environment.coloring, output.lock()),
-            Some(CliTask::Compare(args)) => args.0.run(output.lock(), io::stderr()),
-            Some(CliTask::Try(args)) => args.0.run(output.lock(), io::stderr(), |scene| {
-                let words = [OsString::from("hitscan"), scene.into_os_string()];
-                Self::parse_words(words)?.screen.run(environment, task_meant, LearnArgs::OPENER)
-            }),
+            Some(CliTask::Compare(args)) => args.print(
+                environment,
+                |args| (args.format == ListFormat::Text).then_some(Printed::Report),
+                |args, output| args.run(output, io::stderr()),
+            ),
+            Some(CliTask::Try(args)) => try_program(args, environment),
             Some(CliTask::Map(args)) => {
                 args.0.run(environment.coloring, output.lock(), io::stderr())
             }
@@ -159,10 +162,20 @@ impl Args {
             Some(CliTask::Grade(args)) => args.0.run(output.lock()),
             Some(CliTask::Serve(args)) => args.0.run(),
             Some(CliTask::Stats(args)) => args.0.run(output.lock()),
-            Some(CliTask::Scenes(args)) => args.0.run(output.lock()),
-            Some(CliTask::Guide { page }) => page.run(output.lock()),
+            Some(CliTask::Scenes(args)) => args.print(
+                environment,
+                |args| (args.format == ListFormat::Text).then_some(Printed::List),
+                |args, output| args.run(output),
+            ),
+            Some(CliTask::Guide(args)) => args.print(
+                environment,
+                |_| Some(Printed::Markdown),
+                |args, output| args.page.run(output),
+            ),
             Some(CliTask::Config(args)) => args.0.run(output.lock()),
-            Some(CliTask::Keys(args)) => args.0.run(output.lock()),
+            Some(CliTask::Keys(args)) => {
+                args.print(environment, |_| Some(Printed::List), |args, output| args.run(output))
+            }
             Some(CliTask::Man { dir }) => {
                 generate::man(dir.as_deref(), output.lock(), io::stderr())
             }
@@ -171,6 +184,57 @@ impl Args {
             }
         }
     }
+}
+
+/// Tries a program, and shows what it leads to.
+fn try_program(
+    args: Deferred<Shown<TryArgs>>,
+    environment: &Environment,
+) -> Result<ExitStatus, CliError> {
+    let color = args.0.paper.color;
+    let printed = |args: &TryArgs| args.prints_text().then_some(Printed::Report);
+    args.stream(environment, printed, |args, output| {
+        args.run(output, io::stderr(), |scene| {
+            let words = [OsString::from("hitscan"), scene.into_os_string()];
+            let mut opened = Args::parse_words(words)?;
+            let TryArgs { glyphs, theme, .. } = args;
+            opened.screen.look = LookArgs { glyphs, theme, color };
+            opened.screen.config.config.clone_from(&args.config);
+            opened.screen.run(environment, task_meant, LearnArgs::OPENER)
+        })
+    })
+}
+
+/// The words with options of the look that stand before a subcommand behind it, if it takes them:
+/// `hitscan --theme dark learn` is `hitscan learn --theme dark`.
+fn behind_task(mut words: Vec<OsString>) -> Vec<OsString> {
+    const WITH_VALUE: [&str; 4] = ["theme", "color", "glyphs", "config"];
+    let option = |word: &OsString| word.to_str()?.strip_prefix("--").map(str::to_owned);
+    let mut given = Vec::new();
+    let mut at = 1;
+    while let Some(name) = words.get(at).and_then(option) {
+        let (name, value) = name.split_once('=').map_or((&*name, None), |(a, b)| (a, Some(b)));
+        if !WITH_VALUE.contains(&name) {
+            return words;
+        }
+        given.push(name.to_owned());
+        at += if value.is_some() { 1 } else { 2 };
+    }
+    let Some(task) = words.get(at).and_then(|word| word.to_str()).filter(|_| at > 1) else {
+        return words;
+    };
+    let mut command = Args::command();
+    command.build();
+    let takes = |task: &clap::Command, name: &String| {
+        task.get_arguments().any(|arg| arg.get_long() == Some(name))
+    };
+    let takes_all = command
+        .find_subcommand(task)
+        .is_some_and(|task| given.iter().all(|name| takes(task, name)));
+    if takes_all {
+        words[1..=at].rotate_right(1);
+    }
+    words
 }
 
 /// A second scene is not a misplaced subcommand, which clap would suggest.
@@ -250,7 +314,7 @@ mod tests {
             let words = ["hitscan", "check"].iter().chain(words);
             Args::try_parse_from(words).map(|args| args.task)
         };
-        let args = CheckArgs {
+        let task = CheckArgs {
             files: vec!["a.toml".to_owned(), "inside".to_owned()],
             format: crate::cli::ReportFormat::Tap,
             replay: Vec::new(),
@@ -259,8 +323,32 @@ mod tests {
             rounding: RoundArg::default(),
         };
         let words = ["a.toml", "--format", "tap", "inside", "--all"];
+        let args = Shown { task, ..Shown::default() };
         assert_eq!(parsed(&words).expect("all are known"), Some(CliTask::Check(Deferred(args))));
         assert!(parsed(&[]).is_err() && parsed(&["--format", "xml", "a.toml"]).is_err());
+    }
+
+    #[test]
+    fn options_of_the_look_stand_before_or_after_the_subcommand() {
+        let put = |line: &str| {
+            let words = behind_task(line.split(' ').map(OsString::from).collect());
+            words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+        };
+        for (line, expected) in [
+            (
+                "hitscan --theme dark --glyphs=ascii learn inside",
+                "hitscan learn --theme dark --glyphs=ascii inside",
+            ),
+            ("hitscan --config my.toml learn", "hitscan learn --config my.toml"),
+            ("hitscan --color never check a", "hitscan check --color never a"),
+            // This one shows nothing.
+            ("hitscan --theme dark query", "hitscan --theme dark query"),
+            ("hitscan --theme dark start", "hitscan --theme dark start"),
+            ("hitscan --theme", "hitscan --theme"),
+            ("hitscan --predict --theme dark learn", "hitscan --predict --theme dark learn"),
+        ] {
+            assert_eq!(put(line), expected);
+        }
     }
 
     #[test]

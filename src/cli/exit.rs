@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use super::guide::explained;
+use super::paper::error_prefix;
 use crate::host::ConfigError;
 use crate::host::files::{LoadError, Refusal, reason_not_written};
 use crate::term;
@@ -93,10 +94,10 @@ impl CliError {
             // If standard error is closed, the status still shows the failure.
             Self::InFile(lines) => {
                 for line in lines.lines() {
-                    let _ = writeln!(io::stderr(), "error: {line}");
+                    let _ = writeln!(io::stderr(), "{} {line}", error_prefix());
                 }
             }
-            error => drop(writeln!(io::stderr(), "error: {error}")),
+            error => drop(writeln!(io::stderr(), "{} {error}", error_prefix())),
         }
         ExitCode::from(2)
     }

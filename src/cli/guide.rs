@@ -61,6 +61,14 @@ pages! {
     House "house",
 }
 
+/// Which page to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+pub struct GuideArgs {
+    /// Which page
+    #[arg(default_value = "tour")]
+    pub page: Page,
+}
+
 /// Where a word is explained that names no scene, if it is a page, or a word that `help` knows.
 pub(super) fn explained(word: &str) -> Option<String> {
     if Page::from_str(word, false).is_ok() {
@@ -72,7 +80,9 @@ pub(super) fn explained(word: &str) -> Option<String> {
     let page = "hitscan guide methods tells of it, and ";
     let page = if method || topics.iter().any(is_in_guide) { page } else { "" };
     let has_help = !topics.is_empty();
-    has_help.then(|| format!("{page}:help {word} on the screen explains it"))
+    let function = topics.iter().find(|topic| matches!(topic, Topic::Function(..)));
+    let line = function.map(|topic| format!(": {}", topic.line())).unwrap_or_default();
+    has_help.then(|| format!("{page}:help {word} on the screen explains it{line}"))
 }
 
 impl Page {

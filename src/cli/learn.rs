@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, io};
 
+use super::config::ConfigFrom;
 use super::options::{DeskArg, LookArgs, WidthArg};
 use super::pack_files::PackFiles;
 use super::run::learn_by_lines;
@@ -79,6 +80,10 @@ pub struct LearnArgs {
     #[arg(long, value_name = "LANG")]
     pub language: Option<String>,
 
+    /// Which configuration is read.
+    #[command(flatten)]
+    pub config: ConfigFrom,
+
     /// Characters and colours.
     #[command(flatten)]
     pub look: LookArgs,
@@ -97,7 +102,9 @@ impl LearnArgs {
         if let (true, Some(_)) = (environment.has_a_screen(), self.width.width) {
             return Err(CliError::other("--width: the screen is as wide as the terminal"));
         }
-        if let (false, Some(option)) = (environment.has_a_screen(), self.look.given()) {
+        let config = self.config.config.as_ref().map(|_| "--config");
+        let given = self.look.given().or(config);
+        if let (false, Some(option)) = (environment.has_a_screen(), given) {
             let why = environment.wants_lines().unwrap_or("this is no terminal");
             return Err(CliError::other(format_args!("{why}: {option} is for the screen")));
         }
@@ -108,7 +115,8 @@ impl LearnArgs {
             let _ = writeln!(io::stderr(), "{said}");
         }
         if environment.has_a_screen() {
-            let screen = ScreenArgs { desk: self.desk, look: self.look, ..ScreenArgs::plain() };
+            let Self { desk, config, look, .. } = self;
+            let screen = ScreenArgs { desk, config, look, ..ScreenArgs::plain() };
             return screen.learn(course, work, environment);
         }
         let desk = self.desk.desk()?;
@@ -215,6 +223,13 @@ impl LearnArgs {
         let course = PackFiles::at(self.pack.as_deref()).course(Some(&language))?;
         let known = &course.pack.languages;
         match &self.language {
+            Some(asked) if !known.contains(asked) && self.pack.is_none() => {
+                Err(CliError::other(format_args!(
+                    "--language {}: lessons: only {}",
+                    printable(asked),
+                    all_of(known.iter().map(String::as_str))
+                )))
+            }
             Some(asked) if !known.contains(asked) => Err(CliError::other(format_args!(
                 "--language {}: {} has texts in {}",
                 printable(asked),
@@ -398,6 +413,7 @@ impl LearnArgs {
     /// The other options that were given, to be typed again.
     fn further_options(&self) -> String {
         let pack = self.pack.as_deref().map(shown);
+        let config = self.config.config.as_deref().map(shown);
         let width = self.width.width.map(|width| width.to_string());
         let LookArgs { glyphs, theme, color } = self.look;
         let glyphs = glyphs.as_ref().and_then(name_of);
@@ -408,6 +424,7 @@ impl LearnArgs {
             ("--seed", self.seed.as_ref()),
             ("--pack", pack.as_ref()),
             ("--language", self.language.as_ref()),
+            ("--config", config.as_ref()),
             ("--glyphs", glyphs.as_ref()),
             ("--theme", theme.as_ref()),
             ("--color", color.as_ref()),

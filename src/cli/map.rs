@@ -9,14 +9,14 @@
 
 mod report;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use super::map_options::named;
 use super::options::{PictureArgs, Shows, write_picture};
 use super::{CliError, ExitStatus, print};
 use crate::app::{App, MapSetup};
-use crate::host::pictures::{Coloring, Format, arena_picture};
+use crate::host::pictures::{Coloring, Format, arena_picture, map_at_terminal};
 use crate::view::ArenaParts;
 use hitscan_core::engine::map::Map;
 use hitscan_core::methods::Method;
@@ -35,7 +35,11 @@ impl MapArgs {
         mut errors: impl Write,
     ) -> Result<ExitStatus, CliError> {
         let (by_name, endings) = (MapFormat::of_name, MapFormat::ENDINGS);
-        let format = self.picture.format_or(self.format, MapFormat::Text, by_name, endings)?;
+        // A terminal shows the colours of the classes.
+        let is_shown =
+            self.format.is_none() && self.picture.output.is_none() && io::stdout().is_terminal();
+        let usual = if is_shown { MapFormat::Ansi } else { MapFormat::Text };
+        let format = self.picture.format_or(self.format, usual, by_name, endings)?;
         let (shows, token) = format.shows();
         self.picture.check_look(shows, token)?;
         if self.objects && shows == Shows::Nothing {
@@ -50,6 +54,7 @@ impl MapArgs {
         let (ground, coloring) =
             (self.picture.ground(), self.picture.look.coloring(default_coloring));
         let text = match (format.picture(), format) {
+            _ if is_shown => map_at_terminal(&app, parts, coloring),
             (Some(picture), _) => arena_picture(&app, parts, picture, ground, coloring),
             (None, MapFormat::Csv) => report::csv(&app),
             (None, _) => report::ndjson(&app),

@@ -20,10 +20,10 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
-use crate::app::{App, ThemeName};
+use crate::app::{App, Layout, ThemeName};
 use crate::host::files::{reason_not_written, write_new};
 use crate::view::{self, ArenaParts, Theme};
 use hitscan_core::scene::printable;
@@ -121,6 +121,15 @@ pub fn arena_picture(
     ground: SvgGround,
     coloring: Coloring,
 ) -> String {
+    let mut screen = arena_above_legend(app, parts).0;
+    if coloring == Coloring::Uncolored {
+        take_colors_from(&mut screen);
+    }
+    written(&screen, app.engine.sandbox().world().title(), format, ground, coloring)
+}
+
+/// The cells of the arena with its map, above the legend; and the place of the arena.
+fn arena_above_legend(app: &App, parts: ArenaParts) -> (Buffer, Rect) {
     let viewport = &app.screen.viewport;
     let area = Rect::new(0, 0, viewport.cols(), viewport.rows());
     let legend = Rect {
@@ -133,10 +142,42 @@ pub fn arena_picture(
     let theme = Theme::of(app.screen.appearance);
     view::render_arena(app.model(), &theme, parts, area, &mut screen);
     view::render_map_legend(app.model(), &theme, legend, &mut screen);
+    (screen, area)
+}
+
+/// The same for a terminal: with rulers, and without the empty rows and columns at the rim.
+pub fn map_at_terminal(app: &App, parts: ArenaParts, coloring: Coloring) -> String {
+    let (whole, area) = arena_above_legend(app, parts);
+    let used = used_part(&whole, area);
+    let cells = Rect::new(Layout::RULER_COLS, 1, used.width, used.height);
+    let legend = Rect { y: area.height, height: whole.area.height - area.height, ..whole.area };
+    let height = cells.bottom() + legend.height;
+    let mut shown = Buffer::empty(Rect::new(0, 0, cells.right().max(legend.width), height));
+    let mut copy = |from: Rect, to: Rect| {
+        for (from, to) in from.positions().zip(to.positions()) {
+            shown[to] = whole[from].clone();
+        }
+    };
+    copy(used, cells);
+    copy(legend, Rect { y: cells.bottom(), ..legend });
+    let mut view = app.screen.viewport;
+    view.pan(used.x.into(), used.y.into());
+    view.resize(used.width, used.height);
+    let theme = Theme::of(app.screen.appearance);
+    view::render_rulers(app.model(), &view, &theme, cells, &mut shown);
     if coloring == Coloring::Uncolored {
-        take_colors_from(&mut screen);
+        take_colors_from(&mut shown);
+        return cells::as_text(&shown);
     }
-    written(&screen, app.engine.sandbox().world().title(), format, ground, coloring)
+    cells::as_ansi(&shown)
+}
+
+/// The smallest part of `area` with all cells that are not blank; all of it if all are.
+fn used_part(screen: &Buffer, area: Rect) -> Rect {
+    let is_used = |at: &Position| screen[*at].symbol() != " " || screen[*at].bg != Color::Reset;
+    let used = area.positions().filter(is_used);
+    let one = |at: Position| Rect::new(at.x, at.y, 1, 1);
+    used.map(one).reduce(Rect::union).unwrap_or(area)
 }
 
 fn written(

@@ -28,7 +28,7 @@ mod supervised;
 mod supervisor;
 
 use std::ffi::OsString;
-use std::io::{self, PipeReader, PipeWriter};
+use std::io::{self, PipeReader, PipeWriter, Write as _};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -73,6 +73,20 @@ pub struct Program {
     errors: PipeReader,
     lines: exchange::Lines,
     remarks: Remarks,
+}
+
+/// Starts a program, such as a pager, with this variable in its environment, writes a text to its
+/// standard input, and waits for its end; returns whether it was started.
+pub fn feed_program(words: &[&str], variable: Option<(&str, &str)>, text: &str) -> bool {
+    let Some((program, arguments)) = words.split_first() else { return false };
+    let mut command = Command::new(program);
+    let started = command.args(arguments).envs(variable).stdin(Stdio::piped()).spawn();
+    let Ok(mut running) = started else { return false };
+    if let Some(mut input) = running.stdin.take() {
+        // Who leaves a pager early has read enough.
+        let _ = input.write_all(text.as_bytes());
+    }
+    running.wait().is_ok()
 }
 
 /// Replaces this process with another program (`exec`). Returns only on failure.

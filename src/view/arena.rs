@@ -55,9 +55,9 @@ use self::stroke::GrainPoint;
 use self::velocities::MotionArrow;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
-use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay, grains};
+use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay, Viewport, grains};
 use hitscan_core::engine::Pair;
-use hitscan_core::world::{Body, Object, ObjectId};
+use hitscan_core::world::{Body, Object, ObjectId, Settings};
 use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Polygon, Shape, Vector};
 
@@ -121,6 +121,21 @@ pub(super) fn render(
         ruler::draw_y(view, theme, settings, beside, buf);
     }
     draw(model, &mut ArenaCanvas::new(buf, cells, view, theme, glyphs));
+}
+
+/// Draws the rulers of a view above and left of `cells`, into the row and the columns before it.
+pub(super) fn render_rulers(
+    view: &Viewport,
+    settings: &Settings,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    cells: Rect,
+    buf: &mut Buffer,
+) {
+    ruler::draw_x(view, theme, glyphs, cells, cells.y.saturating_sub(1), buf);
+    let width = Layout::RULER_COLS.min(cells.x);
+    let beside = Rect { x: cells.x - width, width, ..cells };
+    ruler::draw_y(view, theme, settings, beside, buf);
 }
 
 /// Draws the arena without rulers, for a scene preview.

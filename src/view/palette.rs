@@ -75,7 +75,7 @@ pub(super) fn render(
     };
     for ((index, row), y) in (first..).zip(seen).zip(0..height) {
         let place = Rect { y: area.y + top + 1 + y, height: 1, ..area };
-        drawn.row(row, index == chosen, place, buf);
+        drawn.row(row, line.chosen == Some(index), place, buf);
         hit_regions.put(place, HitRegion::Palette(index));
     }
 }

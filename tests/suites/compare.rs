@@ -32,7 +32,9 @@ pub(crate) fn plan(options: &str) -> ComparePlan {
     let words = usual.split_whitespace().chain(options.split_whitespace());
     let words = ["hitscan", "compare"].into_iter().chain(words);
     match Args::try_parse_from(words).expect("options").task {
-        Some(CliTask::Compare(Deferred(args))) => args.plan().expect("options that go together"),
+        Some(CliTask::Compare(Deferred(args))) => {
+            args.task.plan().expect("options that go together")
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -66,7 +66,8 @@ fn a_word_that_is_no_scene_leads_to_where_it_is_explained() {
         ("methods", "hitscan guide methods prints that page"),
         (
             "RectAndLine",
-            "hitscan guide methods tells of it, and :help RectAndLine on the screen explains it",
+            "hitscan guide methods tells of it, and :help RectAndLine on the screen explains it: \
+             RectAndLine: edges of a box and a laser, in 矩形と線分の当たり判定",
         ),
         ("velocity", ":help velocity on the screen explains it"),
         ("undo", ":help undo on the screen explains it"),
@@ -117,7 +118,7 @@ fn a_recording_and_work_in_lessons_each_say_what_they_are() {
 fn a_language_that_a_pack_lacks_is_refused_with_those_it_has() {
     let folder = tempfile::tempdir().expect("a folder");
     let refused = told(folder.path(), "hitscan learn --student a --language xx < /dev/null");
-    assert_eq!(refused, (2, "error: --language xx: collisions has texts in en\n".to_owned()));
+    assert_eq!(refused, (2, "error: --language xx: lessons: only en\n".to_owned()));
     assert!(!folder.path().join("a.hits").exists());
     let known = told(folder.path(), "hitscan learn --student a --language en < /dev/null");
     assert_eq!(known.0, 0, "{}", known.1);

@@ -23,6 +23,7 @@ mod parsers;
 mod table;
 
 use std::fmt::{Display, Write};
+use std::ops::Range;
 
 use crate::methods::{BoundaryRule, Method};
 use crate::words::why::page_order;
@@ -446,12 +447,38 @@ impl Command {
     pub fn parse(line: &str, settings: &Settings) -> Result<Option<Self>, CommandError> {
         let words = split(line);
         let Some((first, rest)) = words.split_first() else { return Ok(None) };
-        let spec = CommandSpec::find(&first.text)
-            .ok_or_else(|| CommandError::no_such_command(&first.text, &first.span))?;
+        let Some(spec) = CommandSpec::find(&first.text) else {
+            let fault = CommandError::no_such_command(&first.text, &first.span);
+            return Err(match Self::meant_by(line, &words, settings) {
+                Some((span, meant)) => {
+                    CommandError { span: Some(span), ..fault }.meaning(Some(&meant))
+                }
+                None => fault,
+            });
+        };
         let mut args = Args::new(rest, settings);
         let command = (spec.parse)(&mut args)?;
         args.end()?;
         Ok(Some(command))
+    }
+
+    /// What a line means that a synonym begins, with all that follows it (`remove A` for `delete A`,
+    /// `response bounce` for `bounce`), if that is a command, and what it replaces in the line.
+    fn meant_by(line: &str, words: &[Word], settings: &Settings) -> Option<(Range<usize>, String)> {
+        /// A longer line is not shown again in full.
+        const MOST_BYTES: usize = 120;
+        let (first, last) = (words.first()?, words.last()?);
+        let spec = CommandSpec::meant_by(&first.text)?;
+        let meant = if words.len() > 1 {
+            format!("{}{}", spec.name, &line[first.span.end..last.span.end])
+        } else {
+            let value = first.text.to_ascii_lowercase();
+            spec.syntax.split([' ', '|']).find(|it| *it == value)?;
+            format!("{} {value}", spec.name)
+        };
+        let is_shown = meant.len() <= MOST_BYTES && !meant.contains(char::is_control);
+        let runs = is_shown && matches!(Self::parse(&meant, settings), Ok(Some(_)));
+        runs.then_some((first.span.start..last.span.end, meant))
     }
 
     /// What is being typed at this byte of the line: the command, and the syntax's name for
@@ -690,5 +717,61 @@ wq a.toml";
         }
         // `fixed` is written as `body`.
         assert_eq!(unused, ["fixed"]);
+    }
+}
+
+#[cfg(test)]
+mod offer_tests {
+    use super::*;
+
+    /// What is said of a line that is no command, and the line that Tab makes of it.
+    fn refused(line: &str) -> (String, String) {
+        let fault = Command::parse(line, &Settings::default()).expect_err(line);
+        let mut mended = line.to_owned();
+        if let (Some(span), Some(fix)) = (fault.span.clone(), &fault.fix) {
+            mended.replace_range(span, fix.text());
+        }
+        (fault.with_tab(), mended)
+    }
+
+    #[test]
+    fn a_synonym_carries_what_follows_it_into_the_offer() {
+        for (line, said, mended) in [
+            (
+                "delete A",
+                "delete: no such command. Did you mean remove A? Tab puts it in",
+                "remove A",
+            ),
+            ("rotate L 30 # a turn", "", "turn L 30 # a turn"),
+            (
+                "bounce",
+                "bounce: no such command. Did you mean response bounce? Tab puts it in",
+                "response bounce",
+            ),
+            ("erase", "erase: no such command. Did you mean remove? Tab puts it in", "remove"),
+            ("drop A", "drop: no such command. Did you mean remove A? Tab puts it in", "remove A"),
+            (
+                "delete A B",
+                "delete: no such command. Did you mean remove? Tab puts it in",
+                "remove A B",
+            ),
+            ("on", "on: no such command. \"help\" lists them", "on"),
+        ] {
+            let (message, now) = refused(line);
+            assert!(said.is_empty() || message == said, "{line}: {message}");
+            assert_eq!(now, mended, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_missing_pair_and_a_file_name_with_blanks_say_what_to_type() {
+        for (line, said) in [
+            ("why", "which pair? why A B"),
+            ("why A", "which pair? why A B"),
+            ("save my scene", "quotes, or no blanks: save \"my scene\""),
+            ("open two boxes.toml", "quotes, or no blanks: open \"two boxes.toml\""),
+        ] {
+            assert_eq!(refused(line).0, said, "{line}");
+        }
     }
 }

@@ -142,6 +142,22 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
         .map(|(_, candidate)| candidate)
 }
 
+/// How well a text matches what is searched for, whatever the case of its letters: 0 as a whole
+/// word, 1 as a part of one.
+pub fn found_in(text: &str, wanted: &str) -> Option<usize> {
+    let [text, wanted] = [text, wanted].map(str::to_lowercase);
+    let is_letter = char::is_alphanumeric;
+    let is_whole = |(at, part): (usize, &str)| {
+        let (before, after) = (&text[..at], &text[at + part.len()..]);
+        let goes_on = before.ends_with(is_letter) && part.starts_with(is_letter)
+            || part.ends_with(is_letter) && after.starts_with(is_letter);
+        !goes_on
+    };
+    let mut places = text.match_indices(wanted.as_str()).peekable();
+    places.peek()?;
+    Some(usize::from(!places.any(is_whole)))
+}
+
 /// The text shown while a command runs: its name, its progress if known, and the key that stops it.
 pub fn progress(command: &str, progress: CommandProgress, stop: &str) -> String {
     let CommandProgress { done, total } = progress;
@@ -154,6 +170,21 @@ pub fn progress(command: &str, progress: CommandProgress, stop: &str) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_whole_word_is_told_from_a_part() {
+        for (text, wanted, expected) in [
+            ("the box A", "BOX", Some(0)),
+            ("two boxes", "box", Some(1)),
+            ("boxes and a box", "box", Some(0)),
+            ("relative-velocity", "velocity", Some(0)),
+            ("相対速度", "速度", Some(1)),
+            ("a, 相対速度", "相対速度", Some(0)),
+            ("HIT", "miss", None),
+        ] {
+            assert_eq!(found_in(text, wanted), expected, "{wanted} in {text}");
+        }
+    }
 
     #[test]
     fn lists_read_like_speech() {

@@ -3,6 +3,7 @@
 use super::HelpPage;
 use super::signs::LegendSign;
 use hitscan_core::command::CommandSpec;
+use hitscan_core::words::found_in;
 use hitscan_core::words::lines::{text_cells, wrapped, wrapped_values};
 use hitscan_core::world::TestResult;
 
@@ -93,19 +94,21 @@ impl HelpEntry {
         Self { subject, text, also: &[] }
     }
 
-    /// Whether the entry contains the text, ignoring case.
-    pub(super) fn holds(&self, wanted: &str) -> bool {
-        let plain = |text: &str| text.to_lowercase().replace('\u{a0}', " ");
-        let holds = |text: &str| plain(text).contains(&plain(wanted));
-        let is_named = match &self.subject {
-            Subject::Keys(text) => holds(text),
+    /// How well the entry matches a text that is searched for: 0 if it has it as a whole word, 1
+    /// as a part of one.
+    pub(super) fn found_by(&self, wanted: &str) -> Option<usize> {
+        let text = self.text.replace('\u{a0}', " ");
+        let mut texts = vec![text.as_str()];
+        match &self.subject {
+            Subject::Keys(text) => texts.push(text),
             Subject::Command(spec) => {
-                holds(spec.syntax) || spec.aliases.iter().any(|it| holds(it)) || holds(spec.name)
+                texts.extend([spec.syntax, spec.name].iter().chain(spec.aliases));
             }
-            Subject::Term(term) => holds(term),
-            Subject::Sign(_) | Subject::Nothing => false,
-        };
-        is_named || holds(&self.text) || self.also.iter().any(|word| holds(word))
+            Subject::Term(term) => texts.push(term),
+            Subject::Sign(_) | Subject::Nothing => {}
+        }
+        let texts = texts.iter().chain(self.also);
+        texts.filter_map(|text| found_in(text, wanted)).min()
     }
 
     /// The entry's rows in a column of `width` cells.

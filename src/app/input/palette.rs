@@ -1,11 +1,11 @@
 //! The palette: what the words being typed in the `:` line can mean. It lists every command, and
 //! every action that is not a command, and finds them by name, doc or key.
 //!
-//! What is run is what was typed. A command takes over what is typed behind a word that finds it
-//! (`delete A` is `remove A`). Enter runs a row that stands for the whole line; any other goes into
-//! the line first, for the user to read.
+//! What is run is what was typed. A row takes over what is typed behind a word that finds it
+//! (`delete A` is `remove A`), but only Tab puts it into the line; Enter runs a row only if it was
+//! chosen, and the line is one word that is no command.
 
-use super::{ACTIONS, Action, ActionPlace, Arrow, CommandLine, KeyMap};
+use super::{ACTIONS, Action, ActionPlace, Arrow, CommandLine, KeyMap, Setting};
 use hitscan_core::command::{COMMANDS, Command, CommandError, CommandSpec};
 use hitscan_core::lab::builtin_lessons;
 use hitscan_core::scene::{excerpt, gallery};
@@ -82,7 +82,14 @@ impl PaletteRow {
 
     /// The arguments that can follow the name.
     pub fn syntax(&self) -> &'static str {
-        self.command.map_or("", |spec| spec.syntax)
+        match (self.command, self.action) {
+            (Some(spec), _) => spec.syntax,
+            (None, Some(Action::Next(Setting::Theme))) => {
+                "[terminal|light|dark|high-contrast|color-blind]"
+            }
+            (None, Some(Action::Next(Setting::Glyphs))) => "[lines|basic|ascii|braille]",
+            (None, _) => "",
+        }
     }
 
     /// The row for a typed line, if it matches: with the arguments it takes over, or as one that
@@ -93,7 +100,7 @@ impl PaletteRow {
         if let (Some(spec), Some(fit)) = (self.command, by_first) {
             // A word such as `bounce` is an argument of what it finds.
             let is_value = rest.is_empty()
-                && fit != Fit::Name
+                && fit == Fit::Synonym
                 && spec.syntax.split([' ', '|']).any(|value| value == first);
             let args = if is_value { first } else { rest };
             if !args.is_empty() && is_command(&format!("{} {args}", spec.name)) {
@@ -110,24 +117,6 @@ impl PaletteRow {
     pub fn line(&self) -> String {
         let gap = if self.args.is_empty() { "" } else { " " };
         format!("{}{gap}{}", self.name, self.args)
-    }
-
-    /// Whether running it does what a typed line says, and no more: the line names it, and nothing
-    /// that was typed is dropped. A word of its description may say the opposite of what it does.
-    pub(in crate::app) fn stands_for(&self, typed: &str) -> bool {
-        if !self.args.is_empty() {
-            return self.fit == Fit::Synonym;
-        }
-        let words: Vec<_> = typed.split_whitespace().collect();
-        let is_all =
-            words.len() == 1 || words.join("-") == self.name || words.join(" ") == self.name;
-        is_all
-            && match self.fit {
-                Fit::Name | Fit::Beginning | Fit::Word | Fit::Key | Fit::Inside => true,
-                // `static` finds `body`, whose key goes to the next body.
-                Fit::Synonym | Fit::SynonymBeginning => is_command(self.name),
-                Fit::Doc => false,
-            }
     }
 
     fn fit_word(&self, word: &str) -> Option<Fit> {
@@ -260,13 +249,13 @@ impl CommandLine {
         name.strip_prefix(self.text()).filter(|rest| is_at_end && !rest.is_empty())
     }
 
-    /// Whether the typed text already stands for something, so that Enter runs it rather than the
-    /// first row of the palette.
-    pub(in crate::app) fn is_whole(&self) -> bool {
+    /// Whether Enter runs a row of the palette that was chosen: the line is one word that does
+    /// nothing by itself.
+    pub(in crate::app) fn is_word_of_row(&self) -> bool {
         let word = self.text().trim();
-        CommandSpec::find(word).is_some()
-            || Action::named_in(word).is_some()
-            || Command::parse(word, &Settings::default()).is_ok()
+        !word.contains(char::is_whitespace)
+            && Action::named_in(word).is_none()
+            && Command::parse(word, &Settings::default()).is_err()
     }
 
     /// Chooses the next or previous row of the palette.
@@ -275,7 +264,8 @@ impl CommandLine {
         let chosen = match arrow {
             _ if count == 0 => None,
             Arrow::Up => Some((at + count - 1) % count),
-            _ => Some((at + 1) % count),
+            // The first row is there to be chosen, too.
+            _ => Some(self.chosen.map_or(0, |at| (at + 1) % count)),
         };
         self.chosen = chosen;
     }
@@ -286,20 +276,24 @@ impl PaletteRow {
     pub(in crate::app) fn is_whole_command(&self) -> bool {
         self.command.is_some() && is_command(&self.line())
     }
+}
 
-    /// Why Enter ran nothing: what was typed is not called so, or goes too far.
-    pub(in crate::app) fn not_run(&self, typed: &str) -> CommandError {
+impl CommandLine {
+    /// What is said of a line that was refused: it offers the best row of the palette if the fault
+    /// of a line that no command begins offers nothing.
+    pub(in crate::app) fn with_offer(&self, fault: CommandError, keys: &KeyMap) -> CommandError {
+        let typed = self.text().trim();
         let (first, rest) = split_first(typed);
-        if first == self.name && !rest.is_empty() {
-            return CommandError::new(format!("{first} takes nothing after it"));
+        if fault.offers() || self.typing().is_some() {
+            return fault;
         }
-        let called = excerpt(if self.args.is_empty() { typed.trim() } else { first });
-        let runs = self.line();
-        CommandError::new(if self.syntax().is_empty() || is_command(&runs) {
-            format!("no command is called {called}; Enter runs {runs}")
-        } else {
-            format!("no command is called {called}; {runs} takes {}", self.syntax())
-        })
+        if Action::named_in(first).is_some() && !rest.is_empty() {
+            return CommandError { message: format!("{first} takes nothing after it"), ..fault };
+        }
+        let Some(row) = self.palette(keys).into_iter().next() else { return fault };
+        let from = self.text().len() - self.text().trim_start().len();
+        let why = format!("{}: no such command", excerpt(typed));
+        CommandError::at(from..from + typed.len(), why).meaning(Some(&row.line()))
     }
 }
 
@@ -391,27 +385,6 @@ mod tests {
         (state, format!("{effects:?}"))
     }
 
-    /// What a line may do: what one of the rows does that its first word names.
-    fn meant(word: &str, args: &str) -> Vec<String> {
-        let of_commands = COMMANDS.iter().flat_map(|spec| {
-            let is_synonym = spec.synonyms.iter().any(|it| it.eq_ignore_ascii_case(word));
-            let begins = args.is_empty() && spec.synonyms.iter().any(|it| beginning(it, word));
-            let is_value = is_synonym && args.is_empty();
-            let value = is_value.then(|| format!("{} {word}", spec.name));
-            (is_synonym || begins).then(|| format!("{} {args}", spec.name)).into_iter().chain(value)
-        });
-        let keys = KeyMap::default();
-        let is_named = |row: &PaletteRow| {
-            args.is_empty()
-                && (row.name.contains(&word.to_ascii_lowercase())
-                    || row.key.as_deref().is_some_and(|key| key.split(' ').any(|it| it == word)))
-        };
-        let of_rows = all(&keys).filter(is_named).map(|row| row.name.to_owned());
-        let whole = all(&keys).map(|row| row.name.to_owned());
-        let whole = whole.filter(|name| *name == format!("{word}-{args}"));
-        of_commands.chain(of_rows).chain(whole).map(|line| line.trim().to_owned()).collect()
-    }
-
     #[test]
     fn enter_changes_nothing_but_what_the_line_names() {
         let begun = app();
@@ -429,16 +402,16 @@ mod tests {
         for word in words.into_iter().filter(|word| CommandSpec::find(word).is_none()) {
             for args in ["", "A", "A 1 2", "dark"] {
                 let text = format!("{word} {args}");
-                let seen = entered(&begun, text.trim());
-                let is_meant =
-                    || meant(word, args).iter().any(|line| entered(&begun, line) == seen);
-                assert!(seen == nothing || is_meant(), ":{text} does more than it says: {seen:?}");
+                let line = text.trim();
+                let is_typed = Action::named_in(line).is_some() || text == "theme dark";
+                let seen = entered(&begun, line);
+                assert!(seen == nothing || is_typed, ":{text} does more than it says: {seen:?}");
             }
         }
     }
 
     #[test]
-    fn a_command_found_by_a_word_takes_over_its_arguments() {
+    fn a_word_that_is_no_command_is_offered_one_and_runs_nothing() {
         let names = |app: &App| -> String {
             app.engine.sandbox().world().objects().map(|(_, it)| it.name.to_string()).collect()
         };
@@ -446,26 +419,38 @@ mod tests {
         let chosen = app.input.chosen_row().expect("a row");
         assert_eq!((chosen.line().as_str(), names(&app).as_str()), ("remove A", "ABL"));
         press(&mut app, "Enter");
+        assert_eq!((line(&app).as_str(), names(&app).as_str()), ("delete A", "ABL"));
+        press(&mut app, "Tab");
+        assert_eq!(line(&app), "remove A");
+        press(&mut app, "Enter");
         assert_eq!(names(&app), "BL", "A is gone, though B is selected");
-        let app = pressed("bounce", "Enter");
-        assert_eq!(app.screen.last_command.as_deref(), Some("response bounce"));
-        // What was not called by its name, or goes too far, is not run.
-        for (text, left, said) in [
-            ("frames 5", "step 5", "no command is called frames; Enter runs step 5"),
-            ("theme dark", "theme dark", "theme takes nothing after it"),
-            ("glyphs ascii", "glyphs ascii", "glyphs takes nothing after it"),
+        for (text, said) in [
+            ("delete A", "delete: no such command. Did you mean remove A?"),
+            ("bounce", "bounce: no such command. Did you mean response bounce?"),
+            ("frames 5", "frames 5: no such command. Did you mean step 5?"),
+            ("zoom", "zoom: no such command. Did you mean zoom-in?"),
+            ("zoom-in 3", "zoom-in takes nothing after it"),
+            ("another name", "another name: no such command. Did you mean rename?"),
             (
-                "static",
-                "body ",
-                "no command is called static; body takes NAME static|kinematic|dynamic",
+                "theme drak",
+                "drak: expected terminal, light, dark, high-contrast or color-blind. Did you mean dark?",
             ),
-            ("discard", "recover ", "no command is called discard; Enter runs recover"),
-            ("delete A B", "delete A B", "delete: no such command. Did you mean remove?"),
+            ("delete A B", "delete: no such command. Did you mean remove?"),
         ] {
             let app = pressed(text, "Enter");
-            assert_eq!((line(&app).as_str(), fault(&app).as_str()), (left, said), "{text}");
+            assert_eq!((line(&app).as_str(), fault(&app).as_str()), (text, said), "{text}");
             assert_eq!((names(&app).as_str(), app.engine.history().position()), ("ABL", 0));
         }
+    }
+
+    #[test]
+    fn a_theme_and_glyphs_are_set_by_name() {
+        let app = pressed("theme dark", "Enter");
+        assert_eq!(app.screen.appearance.theme, crate::app::ThemeName::Dark);
+        let app = pressed("glyphs ascii", "Enter");
+        assert_eq!(app.screen.appearance.glyphs, GlyphSet::Ascii);
+        let app = pressed("glyphs", "Enter");
+        assert_eq!(app.screen.appearance.glyphs, GlyphSet::Basic, "the next");
     }
 
     #[test]
@@ -509,28 +494,26 @@ mod tests {
 
     #[test]
     fn a_chosen_row_runs_or_is_filled_in() {
-        // A row that needs no argument runs.
-        let app = pressed("turn", "Down Enter");
+        // A chosen row that needs no argument runs.
+        let app = pressed("turn", "Down Down Enter");
         assert!(app.input.prompt.is_none());
         assert_eq!(app.input.edit_mode, EditMode::Move, "boxes do not turn");
         assert!(app.screen.message.as_ref().is_some());
-        // What only a description says goes into the line first.
-        let mut app = pressed("arrows change", "Enter");
-        assert_eq!(line(&app), "grip-speed");
-        assert_eq!(fault(&app), "no command is called arrows change; Enter runs grip-speed");
-        press(&mut app, "Enter");
+        // Of several words, none runs; Tab takes the row.
+        let mut app = pressed("arrows change", "Down Enter");
+        assert_eq!(line(&app), "arrows change");
+        assert_eq!(fault(&app), "arrows change: no such command. Did you mean grip-speed?");
+        press(&mut app, "Tab Enter");
         assert!(app.input.prompt.is_none());
         assert_eq!(app.input.edit_mode, EditMode::Speed);
-        let mut app = app.clone();
-        app.act(Action::Arrow(Arrow::Right, crate::app::Stride::Full));
-        app.act(Action::CommandLine);
-        press(&mut app, "u n Up Enter");
         // A row that needs one is filled in.
         let app = pressed("choose the object", "Tab");
         assert_eq!(line(&app), "select ");
-        let app = pressed("another name", "Enter");
-        assert_eq!(line(&app), "rename ");
-        assert_eq!(fault(&app), "no command is called another name; rename takes NAME NEW");
+        let app = pressed("selec", "Down Enter");
+        assert_eq!(line(&app), "select ");
+        // What is a command runs, whatever was chosen.
+        let app = pressed("step", "Down Down Enter");
+        assert_eq!(app.screen.last_command.as_deref(), Some("step"));
         let app = pressed("duplicate", "Enter");
         assert_eq!(app.engine.sandbox().world().len(), 4);
         let app = pressed("vel", "Tab");
@@ -543,14 +526,14 @@ mod tests {
         let first = app.input.palette()[0].name;
         press(&mut app, "Space");
         assert_eq!(line(&app), "exact ", "a search may have several words");
-        press(&mut app, "Down Up Space");
+        press(&mut app, "Down Space");
         assert_eq!(line(&app).trim_end(), first);
         // Typing on drops the choice.
         let mut app = pressed("s", "Down e l");
         assert!(app.input.prompt.as_ref().is_some());
         assert!(app.input.palette()[0].name == "select");
         press(&mut app, "Enter");
-        assert_eq!(line(&app), "select ", "the first is chosen at once");
+        assert_eq!(line(&app), "sel", "nothing is chosen before a key chooses it");
     }
 
     #[test]

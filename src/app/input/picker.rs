@@ -202,17 +202,15 @@ impl Picker {
         self.found = ranked.into_iter().map(|(_, index)| index).collect();
     }
 
-    /// The unlisted file that the search names: by its full name, or by a plain word that nothing
-    /// else matches.
+    /// The unlisted file that the search names: by its full name, or by a plain word.
     fn typed(&self) -> Option<Entry> {
         let name = self.query().trim();
-        let words = name.to_lowercase();
-        let is_listed = || self.entries.iter().any(|entry| entry.target == name);
-        if self.listed != Listed::Scenes || is_listed() {
-            return None;
-        }
-        let is_found = || self.entries.iter().any(|entry| entry.rank(&words).is_some());
-        Entry::typed(name).or_else(|| if is_found() { None } else { Entry::new_file(name) })
+        let typed = Entry::typed(name).or_else(|| Entry::new_file(name));
+        let is_new = |typed: &Entry| {
+            let mut targets = self.entries.iter().map(|entry| entry.target.as_str());
+            !targets.any(|target| target == name || target == typed.target)
+        };
+        typed.filter(|typed| self.listed == Listed::Scenes && is_new(typed))
     }
 
     /// The group of each match.

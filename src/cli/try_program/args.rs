@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use super::mistaken::MistakenTest;
 use super::save_test::TestLanguage;
 use super::template::Template;
+use crate::app::{GlyphSet, ThemeName};
 use crate::cli::ReportFormat;
 use crate::cli::compare::{ComparePlan, ComparedPair, PairsArgs, PlanError};
 use crate::host::program::Protocol;
@@ -104,6 +105,20 @@ pub struct TryArgs {
     #[arg(long, requires = "save", conflicts_with = "watch")]
     pub open: bool,
 
+    /// The characters to draw with [default: lines; on the screen ascii, unless the locale
+    /// is UTF-8]. With --open
+    #[arg(long, value_name = "SET", requires = "open")]
+    pub glyphs: Option<GlyphSet>,
+
+    /// Which colours to use [default: terminal; on the screen light or dark, as the
+    /// terminal says]. With --open
+    #[arg(long, value_name = "THEME", requires = "open")]
+    pub theme: Option<ThemeName>,
+
+    /// Use this file instead of your config. With --open
+    #[arg(long, value_name = "FILE", requires = "open")]
+    pub config: Option<PathBuf>,
+
     /// Try again whenever this file is saved; may be given again
     #[arg(long, value_name = "FILE")]
     pub watch: Vec<PathBuf>,
@@ -193,6 +208,12 @@ impl From<ContactArg> for ContactRule {
 }
 
 impl TryArgs {
+    /// Whether it prints one report, for people.
+    pub(in crate::cli) fn prints_text(&self) -> bool {
+        let is_report = self.template.is_none() && self.mistaken.is_none();
+        is_report && self.format == ReportFormat::Text && self.watch.is_empty()
+    }
+
     /// Which random pairs to ask, if the options are compatible.
     ///
     /// # Errors

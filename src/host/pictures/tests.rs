@@ -25,6 +25,24 @@ fn app(name: &str, keys: &str) -> App {
 }
 
 #[test]
+fn a_map_at_a_terminal_has_rulers_and_no_empty_rim() {
+    let mut app = app("start", "y a y a M");
+    app.finish_map().expect("nothing stops it");
+    let shown = map_at_terminal(&app, ArenaParts::Map, Coloring::Uncolored);
+    let whole =
+        arena_picture(&app, ArenaParts::Map, Format::Text, SvgGround::Dark, Coloring::Uncolored);
+    let mut lines = shown.lines();
+    let ruler = lines.next().expect("a ruler");
+    assert!(ruler.trim_start().starts_with(|c: char| c.is_ascii_digit()), "{shown}");
+    let first = lines.next().expect("a row");
+    assert!(first.contains('o'), "the first row has cells: {shown}");
+    assert!(shown.lines().any(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit())));
+    assert!(shown.lines().count() < whole.lines().count() + 1, "{shown}");
+    let cells = |text: &str| text.matches('i').count();
+    assert_eq!(cells(&shown), cells(&whole), "nothing that is not blank is cropped: {shown}");
+}
+
+#[test]
 fn characters_that_xml_forbids_are_replaced() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 4, 1));
     screen[(1, 0)].set_symbol("\u{ffff}");

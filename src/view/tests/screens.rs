@@ -146,7 +146,7 @@ fn help_from_its_first_line_to_its_last() {
     let help =
         |size: (u16, u16), keys: &str| rows(&screen(&app_of("start", size, keys))).join("\n");
     let mut cases = Cases::in_folder("view/help_pages");
-    for (page, key) in HelpPage::ALL.into_iter().zip(["1", "2", "3", "4", "5"]) {
+    for (page, key) in HelpPage::ALL.into_iter().zip(["1", "2", "3", "4", "5", "6"]) {
         let title = page.title();
         for (cols, rows) in [(60, 16), (80, 24), (120, 40)] {
             for (set, glyphs) in [("lines", ""), ("ascii", "y a y a")] {

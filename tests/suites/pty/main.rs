@@ -42,6 +42,7 @@ mod multiplexers;
 mod own_methods;
 mod picking;
 mod playing;
+mod reading;
 mod remote;
 mod resizing;
 mod screenshot;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{CommandError, Fix};
 use crate::methods::Arithmetic;
 use crate::scene::is_forbidden;
+use crate::scene::printable;
 use crate::words::{nearest, no_size};
 use crate::world::{Name, Settings};
 use hitscan_geom::{
@@ -105,6 +106,18 @@ impl<'a> Args<'a> {
         label: &'static str,
     ) -> Result<Option<String>, CommandError> {
         if self.may_end(label) { Ok(None) } else { self.text(label).map(Some) }
+    }
+
+    /// The name of a file at the end of the line of this command; several words need quotes.
+    pub(super) fn file(&mut self, command: &str) -> Result<String, CommandError> {
+        let first = self.peek().map(|word| word.span.start);
+        let file = self.text("FILE")?;
+        let rest = self.words.get(self.next..).unwrap_or_default();
+        let (Some(from), Some(last)) = (first, rest.last()) else { return Ok(file) };
+        let all = rest.iter().fold(file, |all, word| all + " " + &word.text);
+        let file = printable(&quoted(&all));
+        let why = format!("quotes, or no blanks: {command} {file}");
+        Err(CommandError::at(from..last.span.end, why))
     }
 
     pub(super) fn name(&mut self, label: &'static str) -> Result<Name, CommandError> {

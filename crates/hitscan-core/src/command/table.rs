@@ -62,7 +62,7 @@ commands! {
     "crowd" {"many", "random", "stress"} "NAME COUNT [box|laser] X1 Y1 X2 Y2 [size MIN MAX] [grid G] [speed MIN MAX] [uniform|clusters|mixed-sizes] [apart] [seed N]",
         "add many objects NAME1, NAME2, … within an area, drawn from a seed", parsers::parse,
         Command::Crowd(it) => |line| parsers::write(it, line);
-    "remove" {"delete", "del", "rm", "erase", "destroy"} "[NAME]", "remove an object",
+    "remove" {"delete", "del", "rm", "erase", "drop", "destroy"} "[NAME]", "remove an object",
         |args| Ok(Command::Remove(args.last_name()?)),
         Command::Remove(name) => |line| line.object(*name);
     "rename" {"name", "mv"} "NAME NEW", "give an object another name",
@@ -192,16 +192,16 @@ commands! {
     "new" {"clear", "reset", "empty"} "", "start an empty scene", |_| Ok(Command::New),
         Command::New => |line| line.alone();
     "open" ["o", "e"] {"load", "scene"} "FILE", "open a scene file or a built-in scene",
-        |args| Ok(Command::Open(args.text("FILE")?)),
+        |args| Ok(Command::Open(args.file("open")?)),
         Command::Open(file) => |line| line.word(quoted(file));
     "learn" {"lesson", "lessons", "lab", "course", "tutorial", "study"} "[LESSON] [as NAME]", "begin a lesson by its id, number or title, or go on where you stopped",
         |args| Ok(Command::Learn(if args.may_end("LESSON") { None } else { Some(args.rest("LESSON")?) })),
         Command::Learn(lesson) => |line| line.optional(lesson.as_deref().map(quoted));
     "save" ["w"] {"write", "export"} "[FILE]", "save the scene",
-        |args| Ok(Command::Save(args.optional_text("FILE")?)),
+        |args| Ok(Command::Save(if args.may_end("FILE") { None } else { Some(args.file("save")?) })),
         Command::Save(file) => |line| line.optional(file.as_deref().map(quoted));
     "record" {"capture", "macro"} "FILE", "record everything done since this scene was opened",
-        |args| Ok(Command::Record(args.text("FILE")?)),
+        |args| Ok(Command::Record(args.file("record")?)),
         Command::Record(file) => |line| line.word(quoted(file));
     "recover" {"restore"} "[drop|list|N] [all|N]", "resume a session that was cut off, or discard it",
         parsers::recover,
@@ -220,7 +220,11 @@ commands! {
         Command::Ray(RayOf::Line(laser)) => |line| line.point(laser.start()).point(laser.end());
     "why" {"explain", "reason", "because"} "A B [METHOD|truth]", "explain step by step why a pair hits, touches or misses",
         |args| {
-            let pair = args.pair()?;
+            // Which names are missing says less than what to type.
+            let is_begun = args.next_texts::<2>()[1].is_some();
+            let pair = args.pair().map_err(|fault| {
+                if is_begun { fault } else { CommandError::new("which pair? why A B") }
+            })?;
             let page = if args.may_end("METHOD|truth") { None } else { Some(parsers::page(args)?) };
             Ok(Command::Why(pair, page))
         },
@@ -253,7 +257,7 @@ commands! {
     "quit!" ["q!"] "", "quit without saving", |_| Ok(Command::QuitUnsaved),
         Command::QuitUnsaved => |line| line.alone();
     "wq" "[FILE]", "save the scene, then leave",
-        |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?)),
+        |args| Ok(Command::SaveAndQuit(if args.may_end("FILE") { None } else { Some(args.file("wq")?) })),
         Command::SaveAndQuit(file) => |line| line.optional(file.as_deref().map(quoted));
 }
 
@@ -343,7 +347,17 @@ impl Topic {
         let concept = Concept::find(word).map(Self::Word);
         let function = functions().find(|(name, ..)| name.eq_ignore_ascii_case(word));
         let function = function.map(|(name, pair, method)| Self::Function(name, pair, method));
-        let article = Article::with_title(word).map(Self::Article);
+        let is_about = |article: &&Article| {
+            let mut words = article.variables.iter().chain(article.ideas);
+            article.title() == word || words.any(|it| it.eq_ignore_ascii_case(word))
+        };
+        // A variable such as HIT is first what the program calls so.
+        let is_known = command.is_some()
+            || concept.is_some()
+            || function.is_some()
+            || CommandSpec::meant_by(word).is_some();
+        let articles = Article::all().iter().filter(is_about);
+        let article = articles.filter(|_| !is_known).map(Self::Article);
         let named: Vec<_> =
             command.into_iter().chain(concept).chain(function).chain(article).collect();
         if named.is_empty() {
@@ -391,10 +405,7 @@ impl Topic {
 
 /// The functions of the articles: the pair that each is for, and the method that it belongs to.
 fn functions() -> impl Iterator<Item = (&'static str, FunctionPair, Method)> {
-    let with_source = Method::all().filter_map(|method| Some((method, method.source()?)));
-    with_source.flat_map(|(method, source)| {
-        source.functions.iter().map(move |&(name, pair)| (name, pair, method))
-    })
+    Article::all().iter().flat_map(Article::functions)
 }
 
 #[cfg(test)]

@@ -10,6 +10,12 @@ use crate::command::CommandError;
 use crate::scene::{Scene, SceneSource, differences};
 use crate::world::ChangeError;
 
+/// The file that a save writes to: `lab1.toml` for the plain word `lab1`.
+fn scene_file(name: &str) -> PathBuf {
+    let is_plain = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    PathBuf::from(if is_plain { format!("{name}.toml") } else { name.to_owned() })
+}
+
 impl Engine {
     /// Starts an empty scene, after asking if that would drop changes.
     pub(super) fn empty(&mut self) -> Result<Outcome, CommandError> {
@@ -54,7 +60,11 @@ impl Engine {
 
     pub(super) fn save(&self, file: Option<&str>, command: &'static str) -> Outcome {
         match (file, &self.source) {
-            (Some(file), _) => Outcome::Effect(Effect::Save(file.into(), Overwrite::Ask)),
+            // The file that is open keeps its name, whatever that is.
+            (Some(file), SceneSource::File(own)) if own == Path::new(file) => {
+                Outcome::Effect(Effect::Save(own.clone(), Overwrite::Ask))
+            }
+            (Some(file), _) => Outcome::Effect(Effect::Save(scene_file(file), Overwrite::Ask)),
             (None, SceneSource::File(path)) => {
                 Outcome::Effect(Effect::Save(path.clone(), Overwrite::Ask))
             }

@@ -272,16 +272,43 @@ pub struct Article {
     pub headings: [&'static str; 2],
     /// What the article states about its author and its terms of use, and what it leaves unstated.
     pub credit: &'static str,
+    /// Variables of its code, besides its functions.
+    pub variables: &'static [&'static str],
+    /// What it is about, in its own words: what its readers search for.
+    pub ideas: &'static [&'static str],
 }
 
 static ARTICLES: [Article; 5] = [
     Article {
         headings: ["矩形と線分の当たり判定", "Rectangle and segment"],
         credit: "names no author, blog or terms",
+        variables: &[],
+        ideas: &[
+            "外積",
+            "線分",
+            "直線",
+            "交差",
+            "符号",
+            "反対側",
+            "両方が成り立っていれば",
+            "負になっていれば",
+            "あらゆる多角形",
+        ],
     },
     Article {
         headings: ["動的当たり判定", "Dynamic collision: from which side?"],
         credit: "names no author, blog or terms; says that its title is made up",
+        variables: &["top1", "bottom2", "right1", "left2", "RECT"],
+        ideas: &[
+            "相対速度",
+            "離散時間",
+            "速度ベクトル",
+            "外積",
+            "ちょうど角",
+            "右にすこし回っている",
+            "どちら側から入ってきたか",
+            "押し出し",
+        ],
     },
     Article {
         headings: [
@@ -289,14 +316,35 @@ static ARTICLES: [Article; 5] = [
             "Segments by the cross product",
         ],
         credit: "names no author or terms; its project IntersectLines is on GitHub; follows 「DirectXで内積と外積を探る」",
+        variables: &["a1", "b1", "b2", "Cross", "IntersectLines"],
+        ideas: &["外積", "交差判定", "左側にあれば", "平行な場合", "回転"],
     },
     Article {
         headings: ["矩形と矩形の当たり", "Rectangle and rectangle"],
         credit: "names no author, blog or terms; sample for Visual Studio 2019, DirectX 9",
+        variables: &["center_a", "size_sum", "half_width", "is_bottom_greater_top"],
+        ideas: &[
+            "距離を使用する方法",
+            "辺の位置関係を使用する方法",
+            "中心座標",
+            "サイズの和",
+            "原点座標",
+            "絶対値",
+            "小さい or 以下",
+            "ド・モルガンの法則",
+        ],
     },
     Article {
         headings: ["矩形同士の当たり判定(角もあるよ!)", "With corners: breakout"],
         credit: "東雲楓, blog しののめん (忍者ブログ); may be changed and used freely: ご自由に改変して使ってくださって問題ないです; written with help (教えてもらいながら)",
+        variables: &["BlockAYCenter", "HIT"],
+        ideas: &[
+            "未来予測",
+            "斜め45度",
+            "ちょっきり角",
+            "接触している部分の形が正方形",
+            "ブロック崩し",
+        ],
     },
 ];
 
@@ -314,6 +362,14 @@ impl Article {
     /// The article with this title.
     pub fn with_title(title: &str) -> Option<&'static Self> {
         ARTICLES.iter().find(|article| article.title() == title)
+    }
+
+    /// The functions of its code: the pair that each is for, and the method that it belongs to.
+    pub fn functions(&self) -> impl Iterator<Item = (&'static str, super::FunctionPair, Method)> {
+        self.methods().flat_map(|method| {
+            let functions = method.source().map_or(&[][..], |source| source.functions);
+            functions.iter().map(move |&(name, pair)| (name, pair, method))
+        })
     }
 
     /// The methods that come from it.

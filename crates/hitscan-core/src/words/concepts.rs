@@ -25,7 +25,7 @@ pub struct Concept {
 
 /// The groups of concepts in the order of help, each with its heading: the first, of what the screen
 /// says all the time, has none.
-pub fn concept_groups() -> [(&'static str, Vec<Concept>); 5] {
+pub fn concept_groups() -> [(&'static str, Vec<Concept>); 7] {
     // One reason is among the first terms.
     let reasons = Method::reasons()
         .into_iter()
@@ -40,6 +40,8 @@ pub fn concept_groups() -> [(&'static str, Vec<Concept>); 5] {
         ("results", RESULTS.to_vec()),
         ("objects and motion", MOTION.to_vec()),
         ("methods", METHODS.to_vec()),
+        ("on the screen", SCREEN.to_vec()),
+        ("lessons and games", LESSONS.to_vec()),
         ("why a method differs", reasons.collect()),
     ]
 }
@@ -125,7 +127,7 @@ const FIRST: &[Concept] = concepts![
     "relative-velocity, predict-corner" "two articles' ways to name it";
     "exact" "whole numbers, no rounding";
     "f32" ["float", "single precision"] "single precision";
-    "=  ~  !" ["flag", "flags", "marks", "=", "~", "!"] "agrees, may differ, wrong";
+    "=  ~  !" ["flag", "flags", "marks", "=", "~", "!"] "agrees, a choice, wrong";
     "tunnelled" ["tunnelling", "tunneling"] "past it when it looked";
     "gap" "between two ranges; below 0 they overlap";
     "way out" ["depth", "penetration", "mtv"] "the least push apart";
@@ -138,7 +140,7 @@ const RESULTS: &[Concept] = concepts![
     "relation"
         ["disjoint", "touches", "crosses", "overlaps", "within", "contains", "equals"]
         "how two shapes lie: disjoint, touches, crosses, overlaps, within, contains, equals";
-    "convention" "a difference that the author of a method may choose: whether touching counts";
+    "convention" ["choice", "a choice"] "a difference that the author of a method may choose: whether touching counts";
     "expectation" ["expect"] "what check compares the scene with";
     "covered" "not shown until you predict it";
 ];
@@ -187,6 +189,46 @@ const METHODS: &[Concept] = concepts![
     "substeps" "relative-velocity, four times in the frame";
 ];
 
+const SCREEN: &[Concept] = concepts![
+    "truth" ["exact answer"] "the exact answer, which every method is compared with";
+    "test" ["collision test", "hit test"] "one look at a pair in one frame; a line of the log";
+    "object" ["objects"] "a box, a laser or a polygon";
+    "scene" "objects, settings and a note, in one file";
+    "note" ["idea"] "what the scene shows, and keys to try";
+    "arena" "where the objects are drawn";
+    "panel" ["tab"] "the columns beside the arena: Log, Methods, Why, Object or Signs";
+    "cell" "the place of one character on the screen";
+    "center" ["centre", "middle"] "the middle of a box, half its width and half its height from its left top";
+    "origin" "the point of a box that its x and y name: top-left, center or bottom-center";
+    "convex" "without a notch: a line between two of its points never leaves it";
+    "overlap" "inner points in common";
+    "apart" "no point in common";
+    "graze" ["grazes"] "edges or corners meet on the way, insides never do";
+    "layer" ["layers"] "what a map tells of each cell: the relation, the side, or a method's answer";
+    "overlay" ["ghosts", "trail", "construction"] "what is drawn over the picture, on and off by a key";
+    "sign" ["legend", "signs"] "a mark in the picture; the view Signs says what each one means";
+    "timeline" "every frame from the first to the newest, with marks where there were hits";
+    "recording" "all that was done in a session, in a file";
+    "candidates" ["broad phase"] "the pairs that a quick look leaves to be tested";
+    "discrete time" "only where things stand at the end of a frame is looked at, not the way there";
+    "cross product" "ax * by - ay * bx: its sign tells left from right";
+    "reading" ["printed", "prose"] "a method as its article prints or words it, where its code differs";
+];
+
+const LESSONS: &[Concept] = concepts![
+    "lesson" "cards, questions and tasks about one idea";
+    "card" "a page of a lesson that explains";
+    "question" "what a lesson asks before it shows the answer";
+    "task" ["goal"] "what a lesson wants done, until its goal is reached";
+    "hint" ["hints"] "help with a question or task, a piece at a time";
+    "points" ["score"] "what a lesson counts";
+    "pack" "a file with a lesson in it";
+    "class" ["class code"] "students with the same lessons on a server; a code lets them in";
+    "teacher" ["board"] "who sees on the board how far each student is";
+    "game" ["won", "lost", "game over"] "a scene that can be won or lost";
+    "seed" "a number that random objects are drawn from: the same seed, the same objects";
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,6 +246,13 @@ mod tests {
                 let found = Concept::find(word).expect("it names one");
                 assert_eq!(found.term, concept.term, "{word}");
             }
+        }
+    }
+
+    #[test]
+    fn words_that_a_screen_shows_are_explained() {
+        for word in "truth choice layer center lesson card task hint cell note".split(' ') {
+            assert!(Concept::find(word).is_some(), "{word}");
         }
     }
 

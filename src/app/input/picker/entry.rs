@@ -5,6 +5,7 @@ use std::path::Path;
 use super::KeyMap;
 use hitscan_core::lab::LessonState;
 use hitscan_core::scene::{GalleryGroup, Scene, SceneSource, printable};
+use hitscan_core::words::found_in;
 use hitscan_geom::ShapeKind;
 
 /// The extension of scene files.
@@ -241,18 +242,19 @@ impl Entry {
         self.kind == Kind::Empty
     }
 
-    /// How well it matches words, given in lower case: the whole name before a part of it, that
-    /// before a title, a title before a note, and a note before the sources. Lessons also match the
-    /// name of their group, last of all. The lowest rank is best; `None` if a word is missing.
+    /// How well it matches words, given in lower case: the whole name first, then a whole word
+    /// before a part of one; of these the name before a title, a title before a note, and a note
+    /// before the sources. Lessons also match the name of their group, last of all. The lowest rank is best; `None` if a word is missing.
     pub(in crate::app) fn rank(&self, words: &str) -> Option<usize> {
-        if self.kind == Kind::TypedOther {
-            // Someone may search notes for `1.5`.
+        // Someone may search notes for `1.5`, and a new file is what nothing else is.
+        if self.kind == Kind::TypedOther || self.kind == Kind::Typed && self.name != words {
             return Some(usize::MAX);
         }
-        let last = self.searched.len();
+        let count = self.searched.len();
         let found = |word: &str| {
-            let searched = self.searched.iter().position(|text| text.contains(word));
-            searched.or_else(|| self.is_in_group(word).then_some(last))
+            let fits = self.searched.iter().enumerate();
+            let fits = fits.filter_map(|(at, text)| Some(at + found_in(text, word)? * count));
+            fits.min().or_else(|| self.is_in_group(word).then_some(2 * count))
         };
         let rank_of = |word: &str| {
             if self.searched[0] == word { Some(0) } else { found(word).map(|at| at + 1) }
@@ -292,8 +294,9 @@ fn contents(scene: &Scene) -> String {
 /// and the ids and functions of its methods.
 fn sources(scene: &Scene) -> String {
     let mut words = vec![scene.source.as_str()];
-    if let GalleryGroup::Article(_) = scene.group() {
+    if let GalleryGroup::Article(article) = scene.group() {
         words.push(scene.group().english());
+        words.extend(article.variables.iter().chain(article.ideas));
     }
     for method in scene.methods() {
         words.push(method.id());
