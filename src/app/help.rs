@@ -166,7 +166,7 @@ impl Model<'_> {
 static SCENES: LazyLock<Vec<(GalleryGroup, &str, String)>> = LazyLock::new(|| {
     let read = |(name, text): &(&'static str, &str)| {
         let scene = Scene::parse(text).ok()?;
-        Some((scene.group(), *name, scene.title))
+        Some((scene.group(), *name, scene.title.shown().to_owned()))
     };
     gallery().iter().filter_map(read).collect()
 });

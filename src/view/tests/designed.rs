@@ -15,7 +15,7 @@ use crate::view::theme::GroundRole;
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/look");
 
 /// The letter of each ground; shared cells have `x`.
-const GROUNDS: [(char, GroundRole); 19] = [
+const GROUNDS: [(char, GroundRole); 17] = [
     ('b', GroundRole::Box),
     ('B', GroundRole::SelectedBox),
     ('s', GroundRole::Static),

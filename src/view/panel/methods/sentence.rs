@@ -125,7 +125,7 @@ impl Heading {
         let found = &pair.pair_result;
         let is_hit = found.outcome == TestResult::Hit;
         let is_apart = is_hit && found.meeting.relation == Relation::Disjoint;
-        if is_apart { Self::ShortApart } else { Self::Short }
+        if is_apart { Self::ShortApart } else { Self::AtTheEnd }
     }
 
     /// Writes the heading, and returns the row after it.
