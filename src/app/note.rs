@@ -338,15 +338,9 @@ impl SceneNote {
         self.foot_text(cols).len() + usize::from(self.finished < self.steps.len())
     }
 
-    /// A note without steps has its idea there.
     fn foot_text(&self, cols: usize) -> Vec<String> {
-        let text = match self.said() {
-            Some(step) => step.text.shown(),
-            None if self.finished == 0 => &self.idea,
-            None => "",
-        };
-        let most = if self.finished == 0 { usize::MAX } else { Self::FOOT_ROWS };
-        wrapped(text, cols).take(most).map(str::to_owned).collect()
+        let text = self.said().map_or("", |step| step.text.shown());
+        wrapped(text, cols).take(Self::FOOT_ROWS).map(str::to_owned).collect()
     }
 
     /// What the last step says, while it is shown.

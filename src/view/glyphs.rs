@@ -1,6 +1,9 @@
 //! The characters that pictures are drawn with, one table per glyph set.
 
+use std::borrow::Cow;
+
 use crate::app::GlyphSet;
+use hitscan_core::words::lines::without_japanese;
 
 /// The stipple of a kinematic body, in every set.
 pub(super) const KINEMATIC: char = ':';
@@ -285,6 +288,11 @@ impl Glyphs {
         let letters = || text.chars().filter(|c| c.is_alphanumeric());
         let shown = letters().filter(char::is_ascii).count();
         self.joins != Joins::Ascii || 2 * shown >= letters().count()
+    }
+
+    /// The text as this set can show it: in plain ASCII without Japanese.
+    pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.joins == Joins::Ascii { without_japanese(text) } else { Cow::Borrowed(text) }
     }
 
     /// Whether a glyph belongs to a side that was hit.

@@ -66,7 +66,7 @@ pub(super) fn render(
                 HelpRole::Rule(page) => rule(model, page, theme, glyphs, &mut pen),
                 _ => {
                     pen.style = style;
-                    pen.in_glyphs(&part.text, glyphs);
+                    pen.in_glyphs(&glyphs.shown(&part.text), glyphs);
                 }
             }
         }

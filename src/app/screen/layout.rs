@@ -177,9 +177,10 @@ impl Layout {
         Self { goal_rows, ..self }
     }
 
-    /// The same layout with a scene's note of this many lines, if a view keeps enough rows.
+    /// The same layout with a scene's note of this many lines, if a view keeps enough rows. With two
+    /// columns the log stays in view with the whole note.
     pub const fn with_note(self, lines: u16) -> Self {
-        let has_room = self.panel_body_rows() > LEAST_WITH_NOTE + lines;
+        let has_room = self.panel_body_rows() > LEAST_WITH_NOTE + lines && self.second_cols == 0;
         let is_beside = matches!(self.panel, PanelPlace::Beside);
         Self { note_rows: if has_room && is_beside { lines + 1 } else { 0 }, ..self }
     }

@@ -376,8 +376,8 @@ fn without_colours_text_keeps_its_weight() {
     let mut codes: Vec<_> = codes.flat_map(|codes| codes.split(';')).collect();
     codes.sort_unstable();
     codes.dedup();
-    // None, reset, bold, dim, reversed.
-    assert_eq!(codes, ["", "0", "1", "2", "7"]);
+    // None, reset, bold, dim, underlined keys, reversed.
+    assert_eq!(codes, ["", "0", "1", "2", "4", "7"]);
     let coloured = picture(&app, Format::Ansi, SvgGround::Dark, Coloring::Colored);
     assert!(coloured.contains(";31m") && !ansi.contains("31m"));
     let plain = |text: &str| {

@@ -16,7 +16,9 @@ const UNSEEN: &str = "(in a script without glyphs here)";
 /// it.
 pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) -> u16 {
     let (note, keys) = (&model.screen.note, &model.input.keymap);
-    if canvas.rows() < LEAST_ROWS {
+    // The bar and the hits of a game take its place.
+    let is_of_a_game = model.is_in_play() || model.engine.game_over_in_focus().is_some();
+    if canvas.rows() < LEAST_ROWS || is_of_a_game {
         return 0;
     }
     let (room, body) = (room(canvas), usize::from(canvas.rows()));
@@ -81,7 +83,7 @@ fn write(canvas: &mut PanelCanvas<'_>, row: u16, line: &NoteRow) {
 }
 
 fn text_at(canvas: &mut PanelCanvas<'_>, row: u16, col: u16, text: &str) {
-    let text = if canvas.glyphs.can_show(text) { text } else { UNSEEN };
+    let text = if canvas.glyphs.can_show(text) { &canvas.glyphs.shown(text) } else { UNSEEN };
     canvas.put(row, col, text, TEXT);
 }
 

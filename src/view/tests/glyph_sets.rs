@@ -13,7 +13,7 @@ use super::{app_of, pressed, screen, typed};
 use crate::app::{App, GlyphSet, Layout, Tab};
 use crate::view::Glyphs;
 use hitscan_core::command::COMMANDS;
-use hitscan_core::methods::Method;
+use hitscan_core::methods::{Article, Method};
 use hitscan_core::scene::gallery;
 
 /// The glyphs besides ASCII that the design allows.
@@ -35,7 +35,9 @@ pub(super) fn titles() -> String {
     let titles = titles.chain(quoted.copied()).chain([QUOTED]);
     let quoted = Method::readings().filter_map(|method| method.row().reading);
     let quoted = quoted.flat_map(|reading| reading.about.iter().copied());
-    titles.chain(quoted).chain([TITLES_OF_THE_ZOO]).collect()
+    let words = Article::all().iter();
+    let words = words.flat_map(|it| it.ideas.iter().chain(it.variables).chain([&it.credit]).copied());
+    titles.chain(quoted).chain(words).chain([TITLES_OF_THE_ZOO]).collect()
 }
 
 /// The characters on the screen that belong neither to the set nor to a title.
@@ -46,7 +48,7 @@ fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
         GlyphSet::Lines | GlyphSet::Braille => {
             // Joined lines, bars and dots.
             let more = ['\u{2500}'..='\u{257f}', '▁'..='▇', '\u{2801}'..='\u{28ff}'];
-            BASIC.contains(*c) || "←→".contains(*c) || more.iter().any(|range| range.contains(c))
+            BASIC.contains(*c) || "←→✓".contains(*c) || more.iter().any(|range| range.contains(c))
         }
     };
     let buf = screen(app);

@@ -38,7 +38,7 @@ fn a_miss_below_a_hit_is_labelled_as_about_the_end() {
 /// a blank is between it and the name, which is cut if there is no room for both.
 #[test]
 fn an_answer_is_never_cut_and_never_touches_a_name() {
-    let panel = panel(&pressed(app_of("off-45", (80, 24), ""), ". 2"));
+    let panel = panel(&pressed(app_of("off-45", (80, 24), ""), "y i . 2"));
     let row = |begin: &str| {
         panel
             .iter()

@@ -84,7 +84,7 @@ fn the_three_words_differ_from_each_other_in_the_log_and_in_the_badge() {
         assert!(miss != touch && miss != hit, "{name}");
         assert!(hit.contains(Modifier::REVERSED), "{name}");
         assert!(touch != hit || (yellow != red && name != "color-blind"), "{name}");
-        let log = attributes(&pressed(app, "Left Left"), &theme);
+        let log = attributes(&pressed(app, "Left Left y i"), &theme);
         let lines = [(" 8 B→A  MISS", "MISS"), (" 5 B→A  TOUCH", "TOUCH"), (" 6 B→A  HIT", "HIT")];
         let listed = lines.map(|(line, word)| weight(&find(&log, line).2[8..8 + word.len()]));
         assert!(listed[0] != listed[1] && listed[1] != listed[2] && listed[0] != listed[2]);

@@ -18,7 +18,7 @@ fn landing(more: &[&str], keys: &str) -> App {
 
 /// The rows of the arena with its rulers.
 fn arena(app: &App) -> Vec<String> {
-    let layout = Layout::of(app.screen.size.0, app.screen.size.1).expect("fits");
+    let layout = app.screen.layout().expect("fits");
     let cols = usize::from(layout.arena_cols() + Layout::RULER_COLS);
     let rows = rows(&screen(app));
     let arena = rows[1..rows.len() - 2].iter();
@@ -194,7 +194,7 @@ proptest! {
 /// A screen without its arena, and without the rows at the foot, which mention layers.
 fn beside_arena(app: &App, mut buf: Buffer) -> Buffer {
     let (cols, height) = app.screen.size;
-    let layout = Layout::of(cols, height).expect("fits");
+    let layout = app.screen.layout().expect("fits");
     for y in 2..height - 2 {
         for x in Layout::RULER_COLS..Layout::RULER_COLS + layout.arena_cols() {
             buf.cell_mut((x, y)).expect("on the screen").reset();

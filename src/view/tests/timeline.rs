@@ -45,7 +45,7 @@ fn looking_at_an_earlier_frame_is_drawn_as_designed() {
     let app = clicked(game(SIZE), 6);
     assert_eq!(frame(&app), 4);
     assert_eq!(row(&app).as_deref(), Some(" 0 ┿━━━━━●───────────╂─────────────┼╂────── 28 "));
-    let styles = " 1-1 DIM 3-3 Yellow 4-8 Cyan 9-9 Cyan+BOLD 10-20 DIM 21-21 Red+BOLD 22-34 DIM 35-35 Yellow \
+    let styles = " 1-1 DIM 3-3 BOLD+UNDERLINED 4-8 Cyan 9-9 Cyan+BOLD 10-20 DIM 21-21 Red+BOLD 22-34 DIM 35-35 BOLD+UNDERLINED \
                   36-36 Red+BOLD 37-42 DIM 44-45 DIM";
     let seen = runs(&screen(&app), 21);
     assert!(seen.starts_with(styles), "{seen}");
@@ -233,7 +233,7 @@ fn from_a_frame_without_a_line_the_keys_go_to_the_nearest_lines() {
     let app = clicked(game(SIZE), 25);
     assert_eq!((frame(&app), app.engine.chosen_line()), (18, None));
     assert_eq!(frame(&pressed(app.clone(), "Down")), 23);
-    assert_eq!(frame(&pressed(app.clone(), "Up")), 14);
+    assert_eq!(frame(&pressed(app.clone(), "Up")), 13);
     assert_eq!(frame(&pressed(app.clone(), ")")), 24);
     assert_eq!(frame(&pressed(app, "(")), 13);
 }

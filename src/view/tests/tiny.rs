@@ -47,7 +47,7 @@ fn long_names_are_cut_with_a_sign_but_sentences_are_not() {
 #[test]
 fn a_view_covers_the_arena_until_it_is_closed() {
     for size in SIZES {
-        let arena = app_of("start", size, "");
+        let arena = app_of("start", size, "Esc");
         for (key, word) in VIEWS {
             let open = pressed(arena.clone(), key);
             let seen = picture(&open);

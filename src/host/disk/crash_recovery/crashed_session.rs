@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use hitscan_core::engine::recording::RecoveryMark;
-use hitscan_core::scene::printable;
+use hitscan_core::scene::{Scene, printable};
 
 /// The recovery file of a crashed session.
 #[derive(Debug)]
@@ -86,11 +86,17 @@ impl CrashedSession {
                 return Ok(Some(printable(&path.to_string_lossy())));
             }
             if let Some(title) = line.strip_prefix("| title = ") {
-                return Ok(Some(printable(title.trim_matches('"'))));
+                return Ok(Some(printable(&shown_title(title))));
             }
         }
         Ok(None)
     }
+}
+
+/// The title in a line of a scene file, in the language that is shown.
+fn shown_title(written: &str) -> String {
+    let scene = Scene::parse(&format!("title = {written}\n"));
+    scene.map_or_else(|_| written.trim_matches('"').to_owned(), |it| it.title.shown().to_owned())
 }
 
 /// Whether the last line says that everything before it was saved.

@@ -124,7 +124,7 @@ fn every_glyph_of_every_set_is_drawn_or_placed_at_its_own_column() {
                 let svg = drawing(&[&row], Style::new().add_modifier(modifier));
                 let document = Document::parse(&svg).expect("it is well-formed");
                 let texts = elements(&document, "text");
-                if glyph.is_ascii() || "≈…←→".contains(glyph) {
+                if glyph.is_ascii() || "≈…←→✓".contains(glyph) {
                     let [text] = texts[..] else { panic!("{glyph}: {svg}") };
                     assert_eq!(text.text(), Some(glyph.to_string().as_str()));
                     assert_eq!(text.attribute("x"), Some((at * 9).to_string().as_str()));
