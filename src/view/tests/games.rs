@@ -260,7 +260,7 @@ fn a_hidden_name_is_shown_if_the_box_is_selected_or_in_focus() {
 #[test]
 fn methods_from_games_take_the_spare_rows_and_the_most_common_come_first() {
     const MET_FIRST: [&str; 3] = ["corners-inside", "least-overlap", "axis-by-axis"];
-    let begun = app_of("tunnel", (80, 24), ". 2");
+    let begun = app_of("tunnel", (80, 24), "y i . 2");
     let pair = begun.engine.pair_in_focus().expect("a pair");
     let methods = pair.methods_for_shapes().into_iter();
     let of_games: Vec<&str> =

@@ -65,7 +65,7 @@ fn a_map_in_braille_has_grounds_if_the_theme_does() {
 #[test]
 fn the_map_of_a_method_sums_up_what_is_wrong_and_says_why_here() {
     let app = entered(app_of("off-45", (80, 24), ""), "method predict-corner");
-    let app = pressed(app, ", v M 6");
+    let app = pressed(app, "y i , v M 6");
     let rule = rows(&screen(&app))[4].clone();
     assert!(rule.ends_with("├─ predict-corner, B's velocity ─"), "{rule}");
     let expected = " !  wrong            174  20.2%

@@ -59,7 +59,7 @@ fn the_longest_name_and_the_longest_word_stand_side_by_side() {
 
 #[test]
 fn methods_that_are_wrong_come_first() {
-    let panel = panel(&pressed(app_of("off-45", (80, 24), ""), ". 2"));
+    let panel = panel(&pressed(app_of("off-45", (80, 24), ""), "y i . 2"));
     let marks: String = { panel.iter() }
         .skip_while(|row| !row.contains("on the way"))
         .skip(2)
