@@ -73,10 +73,10 @@ pub mod tested {
     pub mod app {
         pub use crate::app::{
             ACTIONS, Action, ActionGroup, App, Appearance, ArenaModel, Arrow, ColorDepth,
-            Connection, EditMode, Effect, End, Entry, GlyphSet, HelpPage, HitRegions, KeyMap,
-            KeyPress, Layout, LogFilter, LogView, Lookup, MAX_LINE_BYTES, MODES, Message, Model,
-            Monitor, Mouse, MouseEvent, MouseKind, Overlay, Pane, PickerRow, Prompt, SceneFile,
-            Steps, Stride, Tab, ThemeName,
+            Connection, EditMode, Effect, End, Entry, GlyphSet, HelpPage, HitRegions, KeyPress,
+            Layout, LogFilter, Lookup, MAX_LINE_BYTES, MODES, Message, Model, Monitor, Mouse,
+            MouseEvent, MouseKind, Overlay, Pane, PickerRow, Prompt, SceneFile, Steps, Stride, Tab,
+            ThemeName,
         };
         pub mod config {
             pub use crate::app::config::{ColorChoice, Config, template};

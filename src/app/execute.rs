@@ -47,12 +47,9 @@ impl App {
                 })
             }
             Intent::Value(command, way) => {
-                let done = self.execute(&command).map_err(|fault| self.input.refuse_value(fault));
+                let done = self.execute(&command);
                 let Self { engine, screen, input, .. } = self;
-                if done.is_ok() {
-                    input.close_value(way, &mut screen.panel.form, engine.sandbox());
-                }
-                Ok(done.unwrap_or_default())
+                Ok(input.value_entered(done, way, &mut screen.panel.form, engine.sandbox()))
             }
             Intent::Leave(leaving) => Ok(self.leave(leaving)),
             Intent::Choose(lesson) => {
@@ -78,6 +75,25 @@ impl App {
             Intent::Host(effect) => Ok(vec![effect]),
         };
         self.screen.effects_of(done)
+    }
+
+    /// Carries something out and tells the note, if it was one of its keys.
+    fn noting<T>(&mut self, key: Option<NoteKey<'_>>, done: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.model().standing();
+        let note = &mut self.screen.note;
+        let finished = note.steps_done();
+        note.begin();
+        let result = done(self);
+        let now = self.model().standing();
+        let is_over = self.engine.is_playing() || self.engine.sandbox().game_over_now().is_some();
+        let note = &mut self.screen.note;
+        note.end(key, [before, now], is_over);
+        if note.steps_done() > finished
+            && let Some(scrolled) = self.model().place_of_what_is_said()
+        {
+            self.screen.panel.scrolled = scrolled;
+        }
+        result
     }
 
     pub(super) fn carry_out_all(&mut self, meant: impl IntoIterator<Item = Intent>) -> Vec<Effect> {

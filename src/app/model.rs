@@ -12,8 +12,8 @@ use super::{
 use hitscan_core::engine::{Engine, Event, Flow, GameOver, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
 use hitscan_core::words;
-use hitscan_core::world::{Body, Object, RayHit, World, along};
-use hitscan_geom::{Shape, Vector};
+use hitscan_core::world::{RayHit, along};
+use hitscan_geom::Shape;
 
 /// A read-only view of an app. It answers questions that need more than one part of the app.
 #[derive(Clone, Copy, Debug)]
@@ -167,15 +167,6 @@ impl<'a> Model<'a> {
     pub fn form_value(self, row: FormRow) -> String {
         self.screen.panel.form.value(row, self.engine.sandbox())
     }
-}
-
-/// Whether a frame moves any object: it has a velocity, or gravity accelerates it.
-pub(super) fn is_moving(world: &World) -> bool {
-    let has_gravity = world.settings().gravity != Vector::ZERO;
-    let falls = |object: &Object| {
-        has_gravity && object.body == Body::Dynamic && object.shape.as_box().is_some()
-    };
-    world.objects().any(|(_, object)| object.velocity != Vector::ZERO || falls(object))
 }
 
 /// Shows the progress of a command, and decides whether to stop it.

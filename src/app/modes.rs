@@ -10,7 +10,6 @@
 mod table;
 
 use super::input::{KeyMap, filled_by};
-use super::model::is_moving;
 use super::{Action, Arrow, EditMode, HelpPage, Model, Pane, Stride, Tab};
 use hitscan_core::engine::GameResult;
 use hitscan_core::lab::Learning;
@@ -178,7 +177,7 @@ impl Model<'_> {
                 }
                 _ if at_rest != Mode::Still => at_rest,
                 _ if self.engine.is_playing() => Mode::Playing,
-                _ if is_moving(self.engine.world()) => Mode::Moving,
+                _ if self.engine.world().is_moving() => Mode::Moving,
                 _ => Mode::Still,
             },
             at_rest => at_rest,

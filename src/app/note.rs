@@ -4,7 +4,7 @@
 //! the same world, with the same object selected and the same view. What a step says is shown only in
 //! the world in which it ended, so that it is true of what else is on the screen.
 
-use super::{Action, App, EditMode, KeyMap, Model, Stride, Tab, why_page, why_rows};
+use super::{Action, EditMode, KeyMap, Model, Stride, Tab, why_page, why_rows};
 use hitscan_core::command::WhySubject;
 use hitscan_core::scene::{NoteStep, StepKey};
 use hitscan_core::words::lines::wrapped;
@@ -28,7 +28,7 @@ impl WorldPlace {
 
 /// What a key does depends on this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct NoteState {
     world: WorldPlace,
     selected: Option<ObjectId>,
     edit_mode: EditMode,
@@ -37,7 +37,7 @@ pub(super) struct Standing {
     tab: Tab,
 }
 
-impl Standing {
+impl NoteState {
     fn equals(self, other: Self) -> bool {
         let world = other.world;
         self.world.is_at(world) && Self { world, ..self } == other
@@ -70,10 +70,10 @@ pub struct SceneNote {
     steps: Vec<NoteStep>,
     /// Where the first key was pressed, and where each key led so far; `None` where another change
     /// took its place in the history.
-    stood: Vec<Option<Standing>>,
+    stood: Vec<Option<NoteState>>,
     /// How many steps are done.
     finished: usize,
-    now: Standing,
+    now: NoteState,
     /// Whether time runs, or a game has ended.
     is_over: bool,
     /// Whether it was closed, or has left.
@@ -174,8 +174,22 @@ impl SceneNote {
         all.nth(pressed)
     }
 
-    /// Something was done between these two standings, perhaps by a key.
-    pub(super) fn pressed(&mut self, key: Option<NoteKey<'_>>, before: Standing, now: Standing) {
+    /// Something begins that it hears of at its end.
+    pub(super) fn begin(&mut self) {
+        self.is_told = true;
+    }
+
+    /// Something has ended, perhaps a key's work, which led from the first of these states to the
+    /// other. `is_over` tells whether time runs, or a game has ended. A note that was opened
+    /// meanwhile did not hear of the beginning.
+    pub(super) fn end(&mut self, key: Option<NoteKey<'_>>, led: [NoteState; 2], is_over: bool) {
+        if self.is_told {
+            self.is_over = is_over;
+            self.pressed(key, led);
+        }
+    }
+
+    fn pressed(&mut self, key: Option<NoteKey<'_>>, [before, now]: [NoteState; 2]) {
         if self.stood.is_empty() {
             self.stood.push(Some(before));
         }
@@ -391,9 +405,9 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 
 impl Model<'_> {
     /// What the next key of a note depends on.
-    fn standing(self) -> Standing {
+    pub(super) fn standing(self) -> NoteState {
         let (engine, sandbox) = (self.engine, self.engine.sandbox());
-        Standing {
+        NoteState {
             world: WorldPlace {
                 position: engine.history().position(),
                 in_focus: engine.position_in_focus(),
@@ -406,40 +420,15 @@ impl Model<'_> {
             tab: self.screen.panel.tab,
         }
     }
-}
 
-impl App {
-    /// Carries something out and tells the note, if it was one of its keys.
-    pub(super) fn noting<T>(
-        &mut self,
-        key: Option<NoteKey<'_>>,
-        done: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let before = self.model().standing();
-        self.screen.note.is_told = true;
-        let result = done(self);
-        // Another scene has its own note.
-        if self.screen.note.is_told {
-            let now = self.model().standing();
-            let is_over = self.engine.sandbox().game_over_now().is_some();
-            self.screen.note.is_over = self.engine.is_playing() || is_over;
-            let finished = self.screen.note.finished;
-            self.screen.note.pressed(key, before, now);
-            if self.screen.note.finished > finished {
-                self.scroll_to_what_is_said();
-            }
-        }
-        result
-    }
-
-    /// Scrolls a page of Why to the lines that the note speaks of.
-    fn scroll_to_what_is_said(&mut self) {
-        let Self { screen, .. } = &*self;
+    /// Where to scroll a page of Why to show the lines that the note speaks of.
+    pub(super) fn place_of_what_is_said(self) -> Option<usize> {
+        let screen = self.screen;
         if screen.panel.tab != Tab::Why || screen.panel.answer.is_some() {
-            return;
+            return None;
         }
-        let (Some(layout), Some(text)) = (screen.layout(), screen.note.text()) else { return };
-        let Some(page) = why_page(self.model(), layout.panel_cols) else { return };
+        let (layout, text) = (screen.layout()?, screen.note.text()?);
+        let page = why_page(self, layout.panel_cols)?;
         let rows = why_rows(layout.view_rows());
         let said: Vec<_> = words_of(text).collect();
         let shared = |line: &str| words_of(line).filter(|word| said.contains(word)).count();
@@ -455,8 +444,7 @@ impl App {
                 .sum::<usize>()
         };
         // Of several places that show as much, the first.
-        let best = (0..=most).rev().max_by_key(|&scrolled| in_view(scrolled));
-        self.screen.panel.scrolled = best.unwrap_or_default();
+        (0..=most).rev().max_by_key(|&scrolled| in_view(scrolled))
     }
 }
 

@@ -8,7 +8,7 @@ use super::act::{next_body, toggle_fixed};
 use super::input::request;
 use super::intent::{Intent, ScreenChange};
 use super::screen::Form;
-use super::{Arrow, Editor, FormRow, Input, KeyPress, Screen};
+use super::{Arrow, Editor, Effect, FormRow, Input, KeyPress, Screen};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::Sandbox;
 use hitscan_geom::Origin;
@@ -154,18 +154,34 @@ impl Input {
         true
     }
 
-    /// Ends typing a value, and goes on to the next row in this direction.
-    pub(super) fn close_value(&mut self, way: Option<Arrow>, form: &mut Form, sandbox: &Sandbox) {
-        self.editor = None;
-        if let Some(way) = way {
-            form.step(way, sandbox);
+    /// What a typed value led to: if it was accepted, goes on to the next row in this direction; if
+    /// not, keeps it open with the reason.
+    pub(super) fn value_entered(
+        &mut self,
+        done: Result<Vec<Effect>, CommandError>,
+        way: Option<Arrow>,
+        form: &mut Form,
+        sandbox: &Sandbox,
+    ) -> Vec<Effect> {
+        match done {
+            Ok(effects) => {
+                self.close_value(way, form, sandbox);
+                effects
+            }
+            Err(fault) => {
+                if let Some(editor) = &mut self.editor {
+                    editor.fault = Some(fault);
+                }
+                Vec::new()
+            }
         }
     }
 
-    /// Keeps the typed value open, with the reason why it cannot be accepted.
-    pub(super) fn refuse_value(&mut self, fault: CommandError) {
-        if let Some(editor) = &mut self.editor {
-            editor.fault = Some(fault);
+    /// Ends typing a value, and goes on to the next row in this direction.
+    fn close_value(&mut self, way: Option<Arrow>, form: &mut Form, sandbox: &Sandbox) {
+        self.editor = None;
+        if let Some(way) = way {
+            form.step(way, sandbox);
         }
     }
 

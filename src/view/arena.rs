@@ -2,8 +2,8 @@
 //!
 //! It is drawn back to front: grid, grounds or stipple, ghosts, shared cells, velocities, lasers
 //! and polygons, borders with the sides that were hit, solid bodies, densities, what is shared once
-//! more, laser ends, overlay arrows, the edit-mode marker, contact points, the part that Why explains or the number of the
-//! headline, names, and overlay labels where there is room.
+//! more, laser ends, overlay arrows, the edit-mode marker, contact points, the part that Why
+//! explains or the number of the headline, names, and overlay labels where there is room.
 //!
 //! Objects out of view are skipped after a check of their bounds.
 //!
@@ -158,14 +158,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     }
     let sketch = overlay::sketch(model, &shown, &marked, canvas);
     sketch.draw_grid(canvas);
-    if canvas.theme.has_body_grounds() {
-        boxes::lay_all(canvas, &shown);
-    } else {
-        stipple_all(canvas, &shown);
-    }
-    if let Some(map) = model.map {
-        map::lay_grounds(map, model.map_dots, canvas);
-    }
+    lay_grounds(model, canvas, &shown);
     let ground = model.map.map(|_| canvas.picture());
     sketch.draw_under(canvas);
     let shared = SharedCells::of_all(canvas, model, &marked);
@@ -211,7 +204,19 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     }
 }
 
-/// Fills bodies that are not dynamic with their stipple.
+/// Lays what is behind all lines: the bodies, or a stipple in those that are not dynamic, and the
+/// map.
+fn lay_grounds(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>, shown: &[ShownObject<'_>]) {
+    if canvas.theme.has_body_grounds() {
+        boxes::lay_all(canvas, shown);
+    } else {
+        stipple_all(canvas, shown);
+    }
+    if let Some(map) = model.map {
+        map::lay_grounds(map, model.map_dots, canvas);
+    }
+}
+
 fn stipple_all(canvas: &mut ArenaCanvas<'_>, shown: &[ShownObject<'_>]) {
     for ShownObject { object, .. } in
         shown.iter().filter(|shown| shown.object.body != Body::Dynamic)

@@ -3,7 +3,6 @@
 use super::{Connection, Pane, Screen, Tab};
 use crate::app::intent::{Intent, ScreenChange};
 use crate::app::log_view::{Jump, next_filter};
-use crate::app::model::is_moving;
 use crate::app::predict::{about_predict_mode, worth};
 use crate::app::{
     Action, Arrow, CommandLine, CrowdCounts, EditMode, Effect, Help, Input, KeyMap, LogView,
@@ -378,7 +377,7 @@ impl Screen {
                 self.trail.clear();
                 self.pace = None;
                 self.last_command = Some("play".to_owned());
-                if !is_moving(engine.world()) {
+                if !engine.world().is_moving() {
                     let [speed, pause] =
                         [Action::GripSpeed, Action::PlayPause].map(|action| keys.named(action));
                     self.say(format!("nothing has a velocity: {speed} gives one, {pause} pauses"));

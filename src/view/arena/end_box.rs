@@ -27,22 +27,7 @@ pub(in crate::view) fn render(
     if area.width < COLS || area.height < ROWS + 2 {
         return;
     }
-    let lower = (area.height * 2 / 3).saturating_sub(ROWS);
-    let near = lower.saturating_sub(1)..=lower + ROWS;
-    let contact = over.contact().map(|pair| {
-        let (min, max) = pair.a.shape.bounds();
-        [min, max].map(|corner| model.screen.viewport.cell_of(corner).row)
-    });
-    let is_near = contact.is_some_and(|rows| {
-        rows.iter().any(|&row| u16::try_from(row).is_ok_and(|row| near.contains(&row)))
-    });
-    let top = if is_near { 1 } else { lower };
-    let place = Rect {
-        x: area.x + (area.width - COLS).div_ceil(2),
-        y: area.y + top,
-        width: COLS,
-        height: ROWS,
-    };
+    let place = place_of(model, over, area);
     let (word, style, keys) = match over.result {
         GameResult::Lost => {
             ("LOST", theme.contact, [(Action::StepBack, "back"), (Action::SeekStart, "start")])
@@ -51,21 +36,7 @@ pub(in crate::view) fn render(
             ("WON", theme.right, [(Action::SeekStart, "again"), (Action::Open, "other")])
         }
     };
-    let joins = glyphs.end_box;
-    for row in 0..ROWS {
-        let [left, middle, right] = match row {
-            0 => [joins[0], joins[4], joins[1]],
-            _ if row == ROWS - 1 => [joins[2], joins[4], joins[3]],
-            _ => [joins[5], ' ', joins[5]],
-        };
-        let whole: String = std::iter::once(left)
-            .chain(std::iter::repeat_n(middle, usize::from(COLS) - 2))
-            .chain([right])
-            .collect();
-        let mut pen = Pen::new(buf, place, row);
-        pen.style = style;
-        pen.format(format_args!("{whole}"));
-    }
+    draw_border(style, glyphs, place, buf);
     let said = format!("{word}, frame {}", over.frame);
     let chips = keys.map(|(action, what)| (model.input.keymap.named(action), what));
     let cols: usize = chips.iter().map(|(key, what)| key.chars().count() + what.len() + 3).sum();
@@ -85,5 +56,38 @@ pub(in crate::view) fn render(
         pen.skip(1);
         pen.styled(Style::new(), what);
         pen.skip(1);
+    }
+}
+
+/// Where the box is within the arena's cells in `area`.
+fn place_of(model: Model<'_>, over: &GameOver, area: Rect) -> Rect {
+    let lower = (area.height * 2 / 3).saturating_sub(ROWS);
+    let near = lower.saturating_sub(1)..=lower + ROWS;
+    let contact = over.contact().map(|pair| {
+        let (min, max) = pair.a.shape.bounds();
+        [min, max].map(|corner| model.screen.viewport.cell_of(corner).row)
+    });
+    let is_near = contact.is_some_and(|rows| {
+        rows.iter().any(|&row| u16::try_from(row).is_ok_and(|row| near.contains(&row)))
+    });
+    let top = if is_near { 1 } else { lower };
+    Rect { x: area.x + (area.width - COLS).div_ceil(2), y: area.y + top, width: COLS, height: ROWS }
+}
+
+fn draw_border(style: Style, glyphs: &Glyphs, place: Rect, buf: &mut Buffer) {
+    let joins = glyphs.end_box;
+    for row in 0..ROWS {
+        let [left, middle, right] = match row {
+            0 => [joins[0], joins[4], joins[1]],
+            _ if row == ROWS - 1 => [joins[2], joins[4], joins[3]],
+            _ => [joins[5], ' ', joins[5]],
+        };
+        let whole: String = std::iter::once(left)
+            .chain(std::iter::repeat_n(middle, usize::from(COLS) - 2))
+            .chain([right])
+            .collect();
+        let mut pen = Pen::new(buf, place, row);
+        pen.style = style;
+        pen.format(format_args!("{whole}"));
     }
 }

@@ -72,18 +72,16 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
     let missing = in_games.methods().filter(|method| wanted.contains(method)).count();
     let is_tight = !named.is_empty() && tables + said + missing > usize::from(canvas.rows());
+    let spare = usize::from(canvas.rows()).checked_sub(tables);
     if is_tight {
         // The note is about these rows.
         sentences.clear();
         articles.take(&mut in_games, &wanted);
-    } else if let Some(spare) = usize::from(canvas.rows()).checked_sub(tables) {
-        let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), &wanted);
-        // If the tables need the rows, the sentences are left to Why.
-        let rest = (spare - first).checked_sub(said).unwrap_or_else(|| {
-            sentences.clear();
-            spare - first
-        });
-        articles.take_from(&mut in_games, rest, &wanted);
+    } else if let Some(spare) = spare
+        && !articles.fill_rows(&mut in_games, spare, said, &wanted)
+    {
+        // Why says them.
+        sentences.clear();
     }
     articles.take(&mut in_games, in_games::method(model).as_slice());
     articles.put_wrong_first();
@@ -91,11 +89,12 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let needed = TablesShown::rows(canvas, &articles, own.len(), &sentences);
     let is_in_games = chosen.is_some_and(|method| method.row().shown == ListedWhen::OnRequest);
     let of_articles = !is_in_games || chosen.is_some_and(|method| articles.has(method));
-    let mut plan = TablesShown::of(canvas, needed, of_articles, &sentences, is_side);
-    if is_tight && needed > usize::from(canvas.rows()) + 1 {
+    let plan = if is_tight && needed > usize::from(canvas.rows()) + 1 {
         let is_of_sides = is_side || named.iter().any(|method| method.side_test().is_some());
-        plan = if is_of_sides { TablesShown::Sides } else { TablesShown::OverlapTests };
-    }
+        if is_of_sides { TablesShown::Sides } else { TablesShown::OverlapTests }
+    } else {
+        TablesShown::of(canvas, needed, of_articles, &sentences, is_side)
+    };
     let responding = in_games::verdict(model, articles.sides());
     if plan == TablesShown::InGames {
         return in_games::scrolled(model, canvas, &in_games, responding, &sentences);
@@ -247,6 +246,22 @@ impl Verdicts {
         }
         self.take(others, &taken);
         taken.len()
+    }
+
+    /// Fills the spare rows with the other methods, but for those that `said`, the sentences about
+    /// the chosen one, need. Returns whether there is room for the sentences beside the methods that
+    /// come first.
+    fn fill_rows(
+        &mut self,
+        others: &mut Self,
+        spare: usize,
+        said: usize,
+        wanted: &[Method],
+    ) -> bool {
+        let first = self.take_from(others, spare.min(MET_FIRST.len()), wanted);
+        let rest = (spare - first).checked_sub(said);
+        self.take_from(others, rest.unwrap_or(spare - first), wanted);
+        rest.is_some()
     }
 
     /// Takes these of the other methods.
@@ -428,8 +443,8 @@ fn at_the_end(
     overlap_rows(model, canvas, row + 1, verdicts, sentences)
 }
 
-/// Writes a row for each overlap test, and one for its answer in f64 if that differs, with the sentences right below that of the chosen method,
-/// and returns the row after them.
+/// Writes a row for each overlap test, and one for its answer in f64 if that differs, with the
+/// sentences right below that of the chosen method, and returns the row after them.
 fn overlap_rows(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,

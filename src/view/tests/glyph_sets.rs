@@ -36,7 +36,8 @@ pub(super) fn titles() -> String {
     let quoted = Method::readings().filter_map(|method| method.row().reading);
     let quoted = quoted.flat_map(|reading| reading.about.iter().copied());
     let words = Article::all().iter();
-    let words = words.flat_map(|it| it.ideas.iter().chain(it.variables).chain([&it.credit]).copied());
+    let words =
+        words.flat_map(|it| it.ideas.iter().chain(it.variables).chain([&it.credit]).copied());
     titles.chain(quoted).chain(words).chain([TITLES_OF_THE_ZOO]).collect()
 }
 
@@ -164,10 +165,11 @@ fn ascii_matches_basic_glyph_by_glyph() {
                 continue;
             }
             let is_corner = |at: Position| at.y == 1 && at.x < Layout::RULER_COLS;
-            // The second column lists the signs in the picture, which may be others.
+            // The second column lists the signs in the picture, which may be others; its dividers
+            // begin in the border.
             let layout = app.screen.layout().expect("fits");
             let second = layout.cols - layout.second_cols;
-            let is_other = |at: Position| is_corner(at) || at.x >= second;
+            let is_other = |at: Position| is_corner(at) || at.x + 1 >= second;
             for position in basic.area().positions().filter(|at| !is_other(*at)) {
                 let (cell, other) = (&basic[position], &ascii[position]);
                 let (symbol, seen) = (cell.symbol(), other.symbol());

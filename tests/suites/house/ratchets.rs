@@ -44,7 +44,7 @@ const SPREAD: &[(&str, usize)] = &[
 ];
 
 /// The most methods of the app, which only combines its parts.
-const METHODS_OF_APP: usize = 38;
+const METHODS_OF_APP: usize = 40;
 
 /// The most of each room, without tests: files, types, functions that take a tuple, lines of code.
 /// What is passed together has a name; what is looked for has a file.
@@ -77,11 +77,11 @@ const LINES_OF_FUNCTION: usize = 60;
 
 /// The longer functions, and their lines: a `match` that the compiler keeps complete, or a table.
 const LONG: &[(&str, usize)] = &[
-    ("hitscan app/act.rs: act", 137),
+    ("hitscan app/act.rs: act", 138),
     ("hitscan app/screen/presenting.rs: present", 70),
     ("hitscan_core engine.rs: perform", 97),
     ("hitscan_core scene/gallery.rs: gallery", 70),
-    ("hitscan_core scene/read/objects.rs: keys", 72),
+    ("hitscan_core scene/read/objects.rs: keys", 75),
     ("hitscan_core words/formula.rs: of_exact_step", 82),
     ("hitscan_core words/formula.rs: of_step", 66),
 ];

@@ -7,7 +7,7 @@ use super::broad_phase::BroadPhaseCounts;
 use super::motion::FrameMotion;
 use super::record::LastContact;
 use super::transform::TransformSeries;
-use super::{MemoryLimit, Name, Object, ObjectId, Participant, Rules, Settings};
+use super::{Body, MemoryLimit, Name, Object, ObjectId, Participant, Rules, Settings};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb};
 use hitscan_geom::{Milli, Shape, Vector};
 
@@ -97,6 +97,16 @@ impl World {
     /// the first frame.
     pub const fn broad_phase_counts(&self) -> Option<BroadPhaseCounts> {
         self.broad_phase_counts
+    }
+
+    /// Whether a frame moves any object: it has a velocity, or gravity accelerates it.
+    #[must_use]
+    pub fn is_moving(&self) -> bool {
+        let has_gravity = self.settings().gravity != Vector::ZERO;
+        let falls = |object: &Object| {
+            has_gravity && object.body == Body::Dynamic && object.shape.as_box().is_some()
+        };
+        self.objects().any(|(_, object)| object.velocity != Vector::ZERO || falls(object))
     }
 
     /// The objects in scene order.
