@@ -22,7 +22,9 @@ impl App {
             return Vec::new();
         }
         self.own_methods.waiting_jump = None;
-        self.screen.until_key = UntilKey::Pressed;
+        if self.input.about_the_screen(key).is_none() {
+            self.screen.until_key = UntilKey::Pressed;
+        }
         // A drag ends before a key does anything else.
         let Self { engine, screen, input, .. } = self;
         let is_escape = Lookup::Action(Action::Escape) == input.keymap.look_up(&[key], Pane::Arena);

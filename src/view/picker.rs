@@ -24,7 +24,7 @@ use hitscan_core::methods::Method;
 /// The column where titles begin, unless the name before is longer.
 const TITLE_COL: u16 = 14;
 /// The most cells of a name.
-const MOST_NAME: usize = 16;
+const MOST_NAME: usize = 17;
 
 /// Draws everything but the keys into the screen `area`.
 pub(super) fn render(

@@ -59,7 +59,7 @@ fn the_template_states_the_defaults_commented_out_or_not() {
     assert!(is_default(&Config::parse(&taken).unwrap_or_else(|faults| panic!("{faults:#?}"))));
     let settings = taken.lines().filter(|line| line.contains(" = ") && !line.starts_with('#'));
     // One of the settings is an example of an own method.
-    assert_eq!(settings.count(), 12 + ACTIONS.len());
+    assert_eq!(settings.count(), 13 + ACTIONS.len());
     assert!(template.lines().all(|line| line.is_empty() || line.starts_with(['#', '['])));
 }
 

@@ -42,7 +42,7 @@ fn the_first_map_is_the_arena_of_the_screen() {
     let text = printed(&["start", "--objects"]);
     let (drawn, legend) = text.split_at(text.find("relation, ").expect("a legend"));
     assert_eq!(drawn.trim_end(), arena.trim_end());
-    assert!(legend.contains("o  touches                     64   7.4%"), "{legend}");
+    assert!(legend.contains("o  touches                      64   7.4%"), "{legend}");
     let alone = printed(&["start"]);
     assert!(alone.is_ascii() && !alone.contains('L'), "{alone}");
     let rows: Vec<&str> = alone.lines().collect();

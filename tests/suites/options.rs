@@ -342,7 +342,7 @@ fn a_map_is_written_to_a_file_in_the_requested_look_with_a_legend() {
     assert_ne!(svg("light"), svg("dark"));
     let text = printed(&mut hitscan(&["map", "off-45", "--edit", "speed", "--size", "20x5"]));
     let legend: Vec<&str> = text.lines().skip(6).collect();
-    assert_eq!(legend[0].trim(), "side, B's middle after one step", "{text}");
+    assert_eq!(legend[0].trim(), "side, B's velocity", "{text}");
     for row in [" l  left", " t  top", "    none"] {
         assert!(legend.iter().any(|line| line.contains(row)), "{row} in\n{text}");
     }

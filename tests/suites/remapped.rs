@@ -199,9 +199,12 @@ fn written(app: &App) -> String {
     text
 }
 
-/// Whether a letter in this row of Why is the name of a number rather than a key.
-fn names_a_number(row: &str) -> bool {
-    ["centers apart, at end  n", "end apart n", " e 3+4 "].iter().any(|label| row.contains(label))
+/// Whether a letter in this row is no key but the name of a number in Why, or a sign in a list of
+/// signs.
+fn has_other_letters(row: &str) -> bool {
+    ["a laser only touches", "centers apart, at end  n", "end apart n", " e 3+4 "]
+        .iter()
+        .any(|label| row.contains(label))
 }
 
 /// Every default key that is named along the walks.
@@ -218,7 +221,7 @@ fn named_by_default(config: &Config, selected: &[&'static str]) -> Vec<String> {
                         .objects()
                         .map(|(_, it)| it.name.to_string())
                         .collect();
-                    for row in written(app).lines().filter(|row| !names_a_number(row)) {
+                    for row in written(app).lines().filter(|row| !has_other_letters(row)) {
                         let keys = default_keys(row).into_iter().filter(|key| !names.contains(key));
                         found.extend(keys.map(|key| format!("{scene}, {what}: {row}: {key}")));
                     }

@@ -387,7 +387,7 @@ fn without_colours_text_keeps_its_weight() {
             .collect::<String>()
     };
     // The reversed row of a hit goes on to the end of its row.
-    let trimmed: String = plain(&ansi).lines().map(|row| format!("{}\n", row.trim_end())).collect();
+    let trimmed: String = plain(&ansi).lines().flat_map(|row| [row.trim_end(), "\n"]).collect();
     let text = picture(&app, Format::Text, SvgGround::Dark, Coloring::Colored);
     assert_eq!(trimmed.trim_end(), text.trim_end());
 }

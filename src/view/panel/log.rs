@@ -343,7 +343,10 @@ fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[LogLine]) {
             more => format!("  +{more}"),
         };
         let by = judge_of(model, line);
-        let room = usize::from(canvas.cols().saturating_sub(2));
+        // How many pairs have no line is said in any case.
+        let counted = counts(model).pop().filter(|_| pairs_left_out(model) > 0);
+        let kept = counted.map_or(0, |text| cells_of(format_args!(" {text}")));
+        let room = usize::from(canvas.cols().saturating_sub(2)).saturating_sub(kept);
         let why = model.input.keymap.named(Action::ShowWhy);
         let meaning = meaning_of(sign, &by, &why, room.saturating_sub(2 + more.len()));
         end = canvas.put(row, end, &in_glyphs(canvas, sign), flag_style(canvas.theme, sign));

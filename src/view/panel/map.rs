@@ -262,6 +262,10 @@ fn layers(view: &MapView, canvas: &mut PanelCanvas<'_>, row: u16, mut col: u16) 
     let other = if view.layer == Layer::F64 { Layer::F32 } else { Layer::F64 };
     for layer in Layer::ALL.into_iter().filter(|&layer| layer != other) {
         let is_shown = layer == view.layer;
+        let is_whole = usize::from(col) + layer.token().len() < usize::from(canvas.cols());
+        if !is_whole {
+            return;
+        }
         let (from, style) = (col, if is_shown { canvas.theme.accent } else { TEXT });
         if is_shown {
             col = canvas.put(row, col, "►", style);

@@ -63,26 +63,11 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let mut sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
     sentences.extend(own_methods::sentences(model, &own));
     let is_side = chosen.is_some_and(|method| method.side_test().is_some());
-    // Blank rows are between the tables, and above the legend.
-    let tables =
-        TablesShown::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
     let named = named_in_note(model);
     let wanted: Vec<Method> =
         chosen.into_iter().chain(in_games::method(model)).chain(named.iter().copied()).collect();
-    let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
-    let missing = in_games.methods().filter(|method| wanted.contains(method)).count();
-    let is_tight = !named.is_empty() && tables + said + missing > usize::from(canvas.rows());
-    let spare = usize::from(canvas.rows()).checked_sub(tables);
-    if is_tight {
-        // The note is about these rows.
-        sentences.clear();
-        articles.take(&mut in_games, &wanted);
-    } else if let Some(spare) = spare
-        && !articles.fill_rows(&mut in_games, spare, said, &wanted)
-    {
-        // Why says them.
-        sentences.clear();
-    }
+    let choice = RowChoice { own_rows: own.len(), wanted: &wanted, has_named: !named.is_empty() };
+    let is_tight = choice.choose(canvas, [&mut articles, &mut in_games], &mut sentences);
     articles.take(&mut in_games, in_games::method(model).as_slice());
     articles.put_wrong_first();
     in_games.put_wrong_first();
@@ -116,6 +101,46 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     }
     let cut_off = responding.filter(|_| !is_listed);
     below_the_tables(model, canvas, row, cut_off, in_games.count());
+}
+
+/// What decides which methods have a row, and whether the sentences have room.
+struct RowChoice<'a> {
+    /// The rows of the user's own methods.
+    own_rows: usize,
+    /// The methods that come first.
+    wanted: &'a [Method],
+    /// Whether the note names some of these.
+    has_named: bool,
+}
+
+impl RowChoice<'_> {
+    /// Moves methods from games into the tables of the articles where there is room, and leaves out
+    /// the sentences if there is none. Returns whether the note is about more rows than there are.
+    fn choose(
+        &self,
+        canvas: &PanelCanvas<'_>,
+        [articles, in_games]: [&mut Verdicts; 2],
+        sentences: &mut Vec<Sentence>,
+    ) -> bool {
+        // Blank rows are between the tables, and above the legend.
+        let tables =
+            TablesShown::rows(canvas, articles, self.own_rows, &[]) + 2 + usize::from(LEGEND_ROWS);
+        let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
+        let missing = in_games.methods().filter(|method| self.wanted.contains(method)).count();
+        let rows = usize::from(canvas.rows());
+        let is_tight = self.has_named && tables + said + missing > rows;
+        if is_tight {
+            // The note is about these rows.
+            sentences.clear();
+            articles.take(in_games, self.wanted);
+        } else if let Some(spare) = rows.checked_sub(tables)
+            && !articles.fill_rows(in_games, spare, said, self.wanted)
+        {
+            // Why says them.
+            sentences.clear();
+        }
+        is_tight
+    }
 }
 
 /// The methods that the note names below the table.

@@ -10,7 +10,7 @@ use hitscan::tested::app::{ACTIONS, Action, MODES};
 const IN_NO_MODE: &str = "grip-steer rename fixed body beam snap strictness duplicate remove \
     select-by-name side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
     side-previous-frame side-axis-by-axis side-substeps first last pan-left pan-right pan-up \
-    pan-down fit show-contact zoom-reset glyphs theme grounds velocities normals depth grid bounds \
+    pan-down fit show-contact zoom-reset glyphs theme grounds columns velocities normals depth grid bounds \
     ghosts three-ends trail crossings broad-phase note mouse lab save interrupt suspend repaint";
 
 /// The file with this name below `src`.

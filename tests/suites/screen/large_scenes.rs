@@ -196,19 +196,20 @@ fn a_nudge_among_ten_thousand_boxes_changes_no_more_cells_than_among_ten() {
         let mut app = app(large_scenes::of(grid_of_boxes(count, 6000, 3000)), SceneSource::New);
         press(&mut app, "z 1 Right Left");
         let area = Rect::new(0, 0, 80, 24);
-        let mut most = 0;
+        let mut changed = Vec::new();
         for _ in 0..10 {
             let [mut before, mut after] = [Buffer::empty(area), Buffer::empty(area)];
             hitscan::tested::view::draw(app.model(), &mut before);
             press(&mut app, "Right");
             hitscan::tested::view::draw(app.model(), &mut after);
-            most = most.max(before.diff(&after).len());
+            changed.push(before.diff(&after).len());
         }
-        most
+        // Once, with the first touch, lines take the place of a summary.
+        changed.sort_unstable();
+        changed[changed.len() / 2]
     };
     let [few, many] = [10, 10_000].map(changed);
-    // Each row of the log counts one test more: nine rows among ten, all rows here.
-    assert!(few > 0 && many <= few + 120, "{many} cells, {few} among ten");
+    assert!(few > 0 && many <= few + 20, "{many} cells, {few} among ten");
 }
 
 /// With this many objects, a single snapshot can be too large.
