@@ -215,7 +215,7 @@ const fn by(claim: &Claim) -> &'static str {
         Claim::FixedNumber { .. } => "fixed",
         Claim::TimeRounded { .. } => "time",
         Claim::Usual { .. } => "variant",
-        Claim::OnePlace { .. } => "change",
+        Claim::OnePlace { .. } | Claim::TwoPlaces { .. } => "change",
         Claim::Part { .. } => "part",
         Claim::OtherEdge { .. } => "edge",
         Claim::NotNamed { .. } => "none",

@@ -80,6 +80,18 @@ pub enum Claim {
         /// What its answers to these pairs have in common.
         facts: Vec<ClaimFact>,
     },
+    /// On every pair it answers like right code with two places changed, or with one place changed
+    /// and a usual mistake.
+    TwoPlaces {
+        /// The places in right code, and what it answers like.
+        changes: Vec<[String; 2]>,
+        /// The usual mistake, if only one place is changed.
+        usual: Option<Blunder>,
+        /// How many changes were tried.
+        tried: usize,
+        /// What its answers to these pairs have in common.
+        facts: Vec<ClaimFact>,
+    },
     /// All of a class of wrong answers, and none beside it, are as this mistake makes them.
     Part {
         /// The class.

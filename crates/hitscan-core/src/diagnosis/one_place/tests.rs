@@ -33,7 +33,7 @@ fn each_recipe_is_right() {
                 }
                 let context =
                     || format!("{number}: {}", pair.line(crate::diagnosis::ScaleFactor::ONE));
-                let said = recipe.says(pair).expect("an answer");
+                let said = recipe.says(&Patch::default(), pair, None).expect("an answer");
                 // Two lasers in one line have a length in common or a point: to the tests for two
                 // lasers both are touching.
                 let want = match kind {
@@ -72,7 +72,7 @@ fn each_kind_has_recipes_and_their_changes_are_shown_as_code() {
         let changes = one_place_changes(kind);
         let pairs = random_pairs(kind, 2000);
         let right: Vec<Vec<_>> = Recipe::all_of(kind)
-            .map(|recipe| pairs.iter().map(|pair| recipe.says(pair)).collect())
+            .map(|recipe| pairs.iter().map(|pair| recipe.says(&Patch::default(), pair, None)).collect())
             .collect();
         let is_equal = |change: &&CodeChange| {
             right.iter().any(|right| {
