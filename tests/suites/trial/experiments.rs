@@ -231,9 +231,8 @@ fn false_counts(
                     known.iter().filter(is_it).collect::<Vec<_>>()
                 };
                 let those: Vec<_> = changes.iter().map(shown).collect();
-                let is_like = |it: &Asked, says: Option<[Said; 2]>| {
-                    says.is_some_and(|says| it.is_like(says))
-                };
+                let is_like =
+                    |it: &Asked, says: Option<[Said; 2]>| says.is_some_and(|says| it.is_like(says));
                 let fits = match (&those[..], usual) {
                     ([ones, others], None) => ones.iter().any(|one| {
                         let both = others.iter().filter_map(|other| one.and(other));
@@ -247,8 +246,7 @@ fn false_counts(
                             let says = |one: &CodeChange, it: &Asked| {
                                 one.says_before(&it.pair, usual.says(&it.pair))
                             };
-                            ones.iter()
-                                .any(|one| trial.iter().all(|it| is_like(it, says(one, it))))
+                            ones.iter().any(|one| trial.iter().all(|it| is_like(it, says(one, it))))
                         })
                     }
                     ([ones], Some(Blunder::Slip(slip, _))) => {

@@ -252,6 +252,8 @@ pub struct Findings {
     pub found: Vec<ProgramFinding>,
     /// How many answers were wrong and right when the last experiment ended.
     pub counts: [usize; 2],
+    /// How many of the right ones rounding decides: no mistake explains those.
+    pub rounded: usize,
     /// How touching answers change when the pairs are seen otherwise.
     pub touching: Vec<SeenOtherwise>,
     /// How many questions were asked beyond the pairs of the trial.

@@ -11,7 +11,9 @@ use super::one_place::{CodeChange, one_place_changes};
 use super::parts::{parts, rounded_times};
 use super::places::{Answers, ChangedCode};
 use super::questions::{Ask, Questions, ScaledPair};
-use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
+use super::scaling::{
+    AtOtherScales, complexity, decided_by_rounding, decimals_dropped, rounding, smallest,
+};
 use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly};
 use super::unnamed::{facts_of, seen_otherwise, unnamed};
 use super::variant::Form;
@@ -234,7 +236,15 @@ impl<'a> Investigation<'a> {
         for _ in 0..SEARCHES {
             let asked = of(&self.asked, &taken);
             let mut found = Search::new(&self.candidates, asked, depends_on_scale).smallest_sets();
+            if found.is_empty() && self.findings.rounded == 0 {
+                self.leave_out_rounded(&mut taken);
+                let asked = of(&self.asked, &taken);
+                if self.findings.rounded > 0 {
+                    found = Search::new(&self.candidates, asked, depends_on_scale).smallest_sets();
+                }
+            }
             if found.is_empty() {
+                self.findings.rounded = 0;
                 return false;
             }
             let before = self.asked.len();
@@ -248,10 +258,21 @@ impl<'a> Investigation<'a> {
                 return true;
             }
             if !is_confirmed {
-                return false;
+                break;
             }
         }
+        self.findings.rounded = 0;
         false
+    }
+
+    /// Leaves out the right answers that rounding decides.
+    fn leave_out_rounded(&mut self, taken: &mut Vec<usize>) {
+        let rounded = decided_by_rounding(&mut self.questions, &of(&self.asked, taken));
+        let is_rounded = |at: &usize| rounded.contains(&self.asked[*at].pair);
+        // Only the pairs of the trial are counted.
+        let counted = taken.iter().filter(|&&at| at < self.of_trial && is_rounded(&at)).count();
+        taken.retain(|at| !is_rounded(at));
+        self.findings.rounded = counted;
     }
 
     /// Asks pairs on which rivals differ, and drops those that fail. Returns whether it could ask.

@@ -38,12 +38,21 @@ impl CodeChange {
         self.recipe.leaves_the_rest()
     }
 
+    /// Whether something is compared with itself in it.
+    pub(super) fn compares_with_itself(&self) -> bool {
+        let is_same = |step: &Step| step.compares_with_itself();
+        self.patch.steps.iter().any(|(_, step)| is_same(step))
+            || self.patch.hit.as_ref().is_some_and(Expr::compares_with_itself)
+    }
+
     /// Both changes at once; `None` if they are of different recipes, or of the same line.
     #[must_use]
     pub fn and(&self, other: &Self) -> Option<Self> {
-        let are_apart = self.patch.steps.iter().all(|(at, _)| {
-            other.patch.steps.iter().all(|(known, _)| known != at)
-        });
+        let are_apart = self
+            .patch
+            .steps
+            .iter()
+            .all(|(at, _)| other.patch.steps.iter().all(|(known, _)| known != at));
         let is_one_line = self.patch.hit.is_some() && other.patch.hit.is_some();
         if !Arc::ptr_eq(&self.recipe, &other.recipe) || !are_apart || is_one_line {
             return None;
@@ -267,9 +276,8 @@ fn loop_changes(recipe: &Recipe, it: &EdgeLoop, known: &[usize]) -> Vec<Changed<
     let ahead = (Taken::Ahead, ", each from its vertex to the next but one");
     let ways = EDGES_TAKEN.iter().chain([&ahead]);
     let ways = ways.chain(EDGES_TAKEN_INSIDE.iter().filter(|_| is_inside));
-    let taken: Vec<_> = ways
-        .map(|&(taken, which)| shown_as(EdgeLoop { taken, ..it.clone() }, which))
-        .collect();
+    let taken: Vec<_> =
+        ways.map(|&(taken, which)| shown_as(EdgeLoop { taken, ..it.clone() }, which)).collect();
     let counts: &[HowMany] = match it.count {
         HowMany::Any => &[HowMany::Every, HowMany::Odd],
         HowMany::Every | HowMany::Odd => &[HowMany::Any],

@@ -9,15 +9,17 @@ use super::search::{Candidate, evenly, has_one_rule};
 /// How many wrong and how many right answers each change is compared with first: 64 at most.
 const FIRST: [usize; 2] = [40, 40];
 
-/// A change explains one at least of so many wrong answers, or it is no part of two.
-const HELPS: usize = 16;
+/// The stronger part of two explains one at least of so many wrong answers.
+const HELPS: usize = 8;
 
-/// How many right answers a part of two may miss, and how many wrong ones two may leave: where one
-/// mistake hides the other, neither alone is like the program.
+/// How many right answers it may miss: there one mistake hides the other.
 const MISSED: usize = 1;
 
-/// The most parts of two that are put together.
-const MOST_PARTS: usize = 160;
+/// So many of the strongest parts are put together with all others.
+const STRONGEST: usize = 24;
+
+/// So many of them that explain the same answers.
+const ALIKE: usize = 2;
 
 /// Right code with a place changed, or two, or with one and a usual mistake behind it.
 #[derive(Clone, Debug)]
@@ -73,14 +75,14 @@ impl<'a> Answers<'a> {
 
     /// The changes that explain every answer.
     pub(super) fn like_one_change<'c>(&self, changes: &[CodeChange]) -> Vec<ChangedCode<'c>> {
-        changes
-            .iter()
-            .filter(|change| {
-                let says = |each: &Asked| change.says(&each.pair);
-                self.all_like(says)
-            })
-            .map(ChangedCode::one)
-            .collect()
+        let says = |change: &CodeChange, each: &Asked| change.says(&each.pair);
+        let mut found: Vec<&CodeChange> =
+            changes.iter().filter(|change| self.all_like(|each| says(change, each))).collect();
+        // The plainest first.
+        let length = |it: &CodeChange| it.before.len() + it.after.len();
+        found.sort_by_key(|change| (change.compares_with_itself(), length(change)));
+        found.dedup_by(|one, other| [&one.before, &one.after] == [&other.before, &other.after]);
+        found.into_iter().map(ChangedCode::one).collect()
     }
 
     fn all_like(&self, says: impl Fn(&Asked) -> Option<[Said; 2]>) -> bool {
@@ -95,49 +97,68 @@ impl<'a> Answers<'a> {
         changes: &[CodeChange],
         candidates: &'c [Candidate],
     ) -> Vec<ChangedCode<'c>> {
-        let those = changes.iter().filter_map(|change| {
-            let explained = self.explained(|each| change.says(&each.pair))?;
-            Some((explained, change))
-        });
-        let mut those: Vec<(u64, &CodeChange)> = those.collect();
-        those.sort_by_key(|(explained, _)| std::cmp::Reverse(explained.count_ones()));
-        those.truncate(MOST_PARTS);
-        let usual = candidates.iter().filter(|it| it.is_mistake()).filter_map(|candidate| {
-            let explained = self.explained(|each| Some(candidate.variant.says(&each.pair)))?;
-            Some((explained, candidate))
-        });
-        let usual: Vec<(u64, &Candidate)> = usual.collect();
-        let needed = self.first[0].len().saturating_sub(MISSED);
-        let suffices = |both: u64| usize::try_from(both.count_ones()).is_ok_and(|it| it >= needed);
+        let strongest = self.strongest(changes, |change, each| change.says(&each.pair));
         let mut found = Vec::new();
-        let mut keep = |code: ChangedCode<'c>| {
-            if self.all_like(|each| code.says(&each.pair)) {
+        let mut keep = |code: ChangedCode<'c>, explained: u64| {
+            // Those first that the stronger part leaves.
+            let first = self.first[0].iter().enumerate();
+            let mut left = first.filter(|(number, _)| explained >> number & 1 == 0);
+            if left.all(|(_, each)| code.explains(each))
+                && self.all_like(|each| code.says(&each.pair))
+            {
                 found.push(code);
             }
         };
-        for (number, (explained, one)) in those.iter().enumerate() {
-            for (by_other, other) in &those[number + 1..] {
-                if !suffices(explained | by_other) {
-                    continue;
-                }
+        for &(explained, one) in &strongest {
+            for other in changes {
                 if let Some(change) = one.and(other) {
-                    let places =
-                        [one, other].map(|it| [it.before.clone(), it.after.clone()]).into();
-                    keep(ChangedCode { places, usual: None, change });
-                }
-            }
-            if one.leaves_the_rest() {
-                for (by_usual, candidate) in &usual {
-                    if suffices(explained | by_usual) {
-                        keep(ChangedCode { usual: Some(candidate), ..ChangedCode::one(one) });
-                    }
+                    let places = [one, other].map(|it| [it.before.clone(), it.after.clone()]);
+                    keep(ChangedCode { places: places.into(), usual: None, change }, explained);
                 }
             }
         }
+        let usual: Vec<&Candidate> = candidates.iter().filter(|it| it.is_mistake()).collect();
+        let before =
+            |code: &CodeChange, usual| ChangedCode { usual: Some(usual), ..ChangedCode::one(code) };
+        for &(explained, one) in strongest.iter().filter(|(_, it)| it.leaves_the_rest()) {
+            for &usual in &usual {
+                keep(before(one, usual), explained);
+            }
+        }
+        let early: Vec<_> = changes.iter().filter(|it| it.leaves_the_rest()).collect();
+        let says = |it: &&Candidate, each: &Asked| Some(it.variant.says(&each.pair));
+        for (explained, usual) in self.strongest(&usual, says) {
+            for change in &early {
+                keep(before(change, usual), explained);
+            }
+        }
+        let length = |it: &ChangedCode<'_>| {
+            let all = it.places.iter().flatten().map(String::len).sum::<usize>();
+            (it.usual.is_none(), it.change.compares_with_itself(), all)
+        };
+        found.sort_by_key(length);
         found
     }
 
-    /// Which of the first wrong answers a test explains; `None` if it is no part of two.
+    /// Those that explain most of the first wrong answers, and with which.
+    fn strongest<'t, T>(
+        &self,
+        all: &'t [T],
+        says: impl Fn(&T, &Asked) -> Option<[Said; 2]>,
+    ) -> Vec<(u64, &'t T)> {
+        let parts = all.iter().filter_map(|it| Some((self.explained(|each| says(it, each))?, it)));
+        let mut parts: Vec<_> = parts.collect();
+        parts.sort_by_key(|(explained, _)| std::cmp::Reverse((explained.count_ones(), *explained)));
+        let mut same = (0, 0);
+        parts.retain(|(explained, _)| {
+            same = if same.0 == *explained { (same.0, same.1 + 1) } else { (*explained, 1) };
+            same.1 <= ALIKE
+        });
+        parts.truncate(STRONGEST);
+        parts
+    }
+
+    /// Which of the first wrong answers a test explains; `None` if it is no stronger part of two.
     fn explained(&self, says: impl Fn(&Asked) -> Option<[Said; 2]>) -> Option<u64> {
         let is_like = |each: &&Asked| says(each).is_some_and(|says| each.is_like(says));
         let [wrong, right] = &self.first;

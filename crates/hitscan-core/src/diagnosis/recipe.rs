@@ -212,6 +212,14 @@ impl Expr {
         }
     }
 
+    /// Whether something in it is compared with itself, or taken from itself.
+    pub(super) fn compares_with_itself(&self) -> bool {
+        let Self::Of(op, args) = self else { return false };
+        let is_two = op.is_test() || matches!(op, Op::Sub | Op::Min | Op::Max);
+        is_two && matches!(&args[..], [one, other] if one == other)
+            || args.iter().any(Self::compares_with_itself)
+    }
+
     /// Whether it needs the exact answer.
     fn asks_exactly(&self) -> bool {
         match self {
@@ -244,6 +252,19 @@ impl Step {
             Self::Vertices { .. } => false,
             Self::Repeat { steps, .. } => steps.iter().any(|step| step.has(part)),
             Self::Loop(it) => it.test.has(part) || it.steps.iter().any(|step| step.has(part)),
+        }
+    }
+
+    /// Whether something in it is compared with itself.
+    pub(super) fn compares_with_itself(&self) -> bool {
+        let is_one = |steps: &[Self]| steps.iter().any(Self::compares_with_itself);
+        match self {
+            Self::Set { to, .. } => to.compares_with_itself(),
+            Self::Return { when, hit } => when.compares_with_itself() || hit.compares_with_itself(),
+            Self::Where(test) => test.compares_with_itself(),
+            Self::Loop(it) => it.test.compares_with_itself() || is_one(&it.steps),
+            Self::Vertices { .. } => false,
+            Self::Repeat { steps, .. } => is_one(steps),
         }
     }
 }

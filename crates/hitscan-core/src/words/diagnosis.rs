@@ -34,7 +34,17 @@ pub fn all_explained(findings: &Findings) -> String {
     } else {
         format!("all {wrong} wrong answers")
     };
-    format!("{mistakes} {all}, and the {right} right ones:")
+    match findings.rounded {
+        0 => format!("{mistakes} {all}, and the {right} right ones:"),
+        rounded => {
+            let others = if rounded == 1 { "other" } else { "others" };
+            let explained = right.saturating_sub(rounded);
+            format!(
+                "{mistakes} {all}, and {explained} of {right} right ones; rounding \
+                 decides the {others}:"
+            )
+        }
+    }
 }
 
 /// The codes of claims that are no usual mistake, each with its meaning.

@@ -405,11 +405,7 @@ impl Taken {
     /// Whether the edge or vertex with this number, of so many, is taken.
     const fn has(self, number: usize, count: usize, [outer, of]: [usize; 2]) -> bool {
         match self {
-            Self::All
-            | Self::Ahead
-            | Self::ToFirst
-            | Self::RowByRow
-            | Self::ElseHighest => true,
+            Self::All | Self::Ahead | Self::ToFirst | Self::RowByRow | Self::ElseHighest => true,
             Self::ButLast => number + 1 != count,
             Self::ButLastButOne => number + 2 != count,
             Self::ButFirst => number != 0,
