@@ -367,7 +367,9 @@ fn expr_changes(
     };
     for (number, arg) in args.iter().enumerate() {
         for Changed { now, shown } in expr_changes(recipe, known, arg, place) {
-            let is_test = matches!(op, Op::And | Op::Or | Op::If);
+            // A part or a number alone would not tell the place.
+            let is_bare = !matches!(arg, Expr::Of(..)) && *op == Op::If;
+            let is_test = matches!(op, Op::And | Op::Or | Op::If) && !is_bare;
             let shown =
                 shown.or_else(|| is_test.then(|| [arg, &now].map(|expr| recipe.print(expr))));
             let mut args = args.clone();
