@@ -233,10 +233,10 @@ fn two_changes_of_one_recipe_are_made_together_and_one_before_another_test() {
     let both = unsorted.iter().flat_map(|one| no_inside.iter().filter_map(|other| one.and(other)));
     let says = |change: &CodeChange, pair| change.says(pair).map(|said| said[1].hit);
     let both: Vec<_> = both.collect();
-    assert!(!both.is_empty());
-    for change in &both {
-        assert_eq!([&inside, &edges].map(|pair| says(change, pair)), [Some(false); 2]);
-    }
+    // Another recipe looks for the second end inside, too, and hits the first pair.
+    let misses =
+        |change: &CodeChange| [&inside, &edges].map(|pair| says(change, pair)) == [Some(false); 2];
+    assert!(both.iter().any(misses), "{}", both.len());
     let early = unsorted.iter().find(|it| it.leaves_the_rest());
     let early = early.map(|it| it.says_before(&inside, [Said::MISS; 2]));
     assert!(early.is_none_or(|said| said == Some([Said::MISS; 2])));
