@@ -31,7 +31,7 @@ pub(super) struct ChangedCode<'a> {
     change: CodeChange,
 }
 
-impl<'a> ChangedCode<'a> {
+impl ChangedCode<'_> {
     fn one(change: &CodeChange) -> Self {
         let places = vec![[change.before.clone(), change.after.clone()]];
         Self { places, usual: None, change: change.clone() }
@@ -167,7 +167,7 @@ impl<'a> Answers<'a> {
         }
         let mut missed = 0;
         for each in right {
-            missed += usize::from(!is_like(&each));
+            missed += usize::from(!is_like(each));
             if missed > MISSED {
                 return None;
             }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::diagnosis::{
-    Blunder, Claim, ClaimFact, Findings, ProgramFinding, SeenOtherwise, Symmetry, Turn,
+    Blunder, Claim, ClaimFact, EdgeTurn, Findings, ProgramFinding, SeenOtherwise, Symmetry, Turn,
     UsualMistake, WrongClass,
 };
 
@@ -146,19 +146,21 @@ pub fn claim_sentence(finding: &ProgramFinding) -> String {
                 lowered(mistake.sentence)
             )
         }
-        Claim::OtherEdge { turns } => {
-            let turn = |turn: &crate::diagnosis::EdgeTurn| {
-                format!(
-                    "its answer turns where {} ({} sizes tried); the truth turns at {}.",
-                    turn.place, turn.sizes, turn.truth
-                )
-            };
-            turns.iter().map(turn).collect::<Vec<_>>().join(" And ")
-        }
+        Claim::OtherEdge { turns } => other_edge(turns),
         Claim::NotNamed { class, state, rights, tried, .. } => {
             not_named(*class, *state, rights, *tried)
         }
     }
+}
+
+fn other_edge(turns: &[EdgeTurn]) -> String {
+    let turn = |turn: &EdgeTurn| {
+        format!(
+            "its answer turns where {} ({} sizes tried); the truth turns at {}.",
+            turn.place, turn.sizes, turn.truth
+        )
+    };
+    turns.iter().map(turn).collect::<Vec<_>>().join(" And ")
 }
 
 fn fixed_number([right, asked]: [usize; 2], larger: bool, turns: Option<&Turn>) -> String {

@@ -412,7 +412,7 @@ impl Taken {
             Self::ButFirstAndLast => number != 0 && number + 1 != count,
             Self::Only(those) => number < those,
             Self::LastOnly => number + 1 == count,
-            Self::EverySecond => number % 2 == 0,
+            Self::EverySecond => number.is_multiple_of(2),
             Self::FromOuter => number >= outer,
             Self::AfterOuter => number > outer,
             Self::UpToOuter => number <= outer,
