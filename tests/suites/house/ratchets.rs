@@ -65,7 +65,7 @@ const ROOMS: &[(&str, [usize; 4])] = &[
     ("hitscan_core lib", [1, 0, 0, 10]),
     ("hitscan_core methods", [46, 102, 0, 6415]),
     ("hitscan_core scene", [15, 33, 0, 3497]),
-    ("hitscan_core words", [28, 25, 0, 5606]),
+    ("hitscan_core words", [28, 25, 0, 5607]),
     ("hitscan_core world", [30, 87, 2, 5649]),
     ("hitscan_geom", [37, 97, 0, 5380]),
     ("hitscan_serve", [95, 194, 0, 13964]),
