@@ -181,12 +181,13 @@ impl RecipeRun<'_> {
             self.is_else[side] = true;
             return;
         }
-        let is_box = self.pair.noun(side) == "box";
         let all: Vec<&[i64]> = self.vertices[side].chunks_exact(2).collect();
         let count = all.len();
+        // A box from which another change has taken a corner has no rows.
+        let has_rows = self.pair.noun(side) == "box" && count == 4;
         let of_box = [0, 1, 3, 2];
         let taken = (0..count).filter(|at| taken.has(*at, count, [0, 1])).map(|at| {
-            let swaps = taken == Taken::RowByRow && is_box;
+            let swaps = taken == Taken::RowByRow && has_rows;
             all[if swaps { of_box[at % 4] } else { at }]
         });
         self.vertices[side] = Cow::Owned(taken.flatten().copied().collect());
