@@ -17,7 +17,7 @@
 //! | `explain` | the experiments in their order |
 //! | `reference` | one readable exact test for each kind of pair, with a switch for each mistake |
 //! | `recipe` | right tests as small trees with named parts (data: `recipes.txt`) |
-//! | `one_place` | these with one place changed: mistakes by rule |
+//! | `one_place` `places` | these with one place changed: mistakes by rule; one or two of them that answer like a program |
 //!
 //! Calls go up this list. Nothing here starts a process: whoever experiments passes a function that
 //! asks.
@@ -30,6 +30,7 @@ mod explain;
 mod numbers;
 mod one_place;
 mod parts;
+mod places;
 mod questions;
 mod recipe;
 mod reference;

@@ -180,6 +180,7 @@ pub(super) fn examples(report: &TryReport) -> String {
 
 fn finding_line<'a>(report: &TryReport, finding: &'a ProgramFinding) -> FindingLine<'a> {
     let [wrong, right] = report.findings.counts;
+    let right = right.saturating_sub(report.findings.rounded);
     let example = finding.example.as_ref();
     let query = example.map(|asked| asked.pair.query(claim_code(&finding.claim), ScaleFactor::ONE));
     let line = example.map(|asked| asked.pair.line(ScaleFactor::ONE));
@@ -215,7 +216,7 @@ const fn by(claim: &Claim) -> &'static str {
         Claim::FixedNumber { .. } => "fixed",
         Claim::TimeRounded { .. } => "time",
         Claim::Usual { .. } => "variant",
-        Claim::OnePlace { .. } => "change",
+        Claim::OnePlace { .. } | Claim::TwoPlaces { .. } => "change",
         Claim::Part { .. } => "part",
         Claim::OtherEdge { .. } => "edge",
         Claim::NotNamed { .. } => "none",

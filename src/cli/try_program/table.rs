@@ -70,7 +70,8 @@ fn write_findings(report: &TryReport, out: &mut String) -> fmt::Result {
     let findings = &report.findings;
     let all = all_explained(findings);
     if !all.is_empty() {
-        writeln!(out, "\n{all}")?;
+        writeln!(out)?;
+        wrapped(&all, WIDTH).try_for_each(|line| writeln!(out, "{line}"))?;
     }
     for finding in &findings.found {
         writeln!(out)?;

@@ -77,7 +77,7 @@ fn survives(script: &str, says: &str, most_kib: usize) -> usize {
     groups.extend(groups_of(&id));
     let modes = terminal.screen().modes;
     terminal.wait_for("the screen to be whole", |screen| {
-        screen.header().contains("what do four edge tests see?")
+        screen.header().contains("a laser within a box")
             && screen.contains("truth HIT")
             && screen.contains("arrows move Tab select")
     });

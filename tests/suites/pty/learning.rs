@@ -70,7 +70,7 @@ fn learn_replaces_a_scene_and_saves_its_work() {
     let folder = TempDir::new().expect("a folder");
     let begin = || Start::hitscan(["start"]).cwd(folder.path()).env("USER", "anna").run();
     let mut terminal = begin();
-    terminal.wait_for_text("scenes and 16 lessons");
+    terminal.wait_for_text("scenes, 16 lessons");
     enter(&mut terminal, "learn insid");
     terminal.wait_for_text("insid: no such lesson; did you mean inside?");
     terminal.keys("x");
@@ -81,7 +81,7 @@ fn learn_replaces_a_scene_and_saves_its_work() {
     assert_eq!(enter(&mut terminal, "miss").shows("2 of 2").keys("q").wait_for_clean_end(), 0);
     // It continues where it stopped, and the list of lessons shows the progress.
     let mut terminal = begin();
-    terminal.shows("scenes and 16 lessons").keys("o").send("\x1b[H").shows("2/14").keys("Esc");
+    terminal.shows("scenes, 16 lessons").keys("o").send("\x1b[H").shows("2/14").keys("Esc");
     enter(&mut terminal, "learn");
     terminal.wait_for_text("anna.hits keeps your work: 0 of 16 lessons done, 2 of 212 points");
     assert_eq!(terminal.keys("q").wait_for_clean_end(), 0);

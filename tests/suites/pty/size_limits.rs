@@ -60,7 +60,7 @@ fn move_until_told(terminal: &mut Terminal, file: &Path, told: &str) -> usize {
 #[test]
 fn a_recording_that_may_not_grow_ends_with_a_complete_line_and_the_session_continues() {
     for (arguments, blocks, grows, said) in [
-        ("--record a.hits", 2, "a.hits", "a.hits: the recording ends here: "),
+        ("--record a.hits", 4, "a.hits", "a.hits: the recording ends here: "),
         ("--cast a.cast", 8, "a.cast", "a.cast: the recording of the screen ends here: "),
     ] {
         let folder = folder();

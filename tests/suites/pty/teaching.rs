@@ -105,7 +105,7 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
     let file = format!("{who}.hits");
     let mut student = started(directory, &["inside.toml", "--predict", "--record", &file]);
     let b5 = student.keys("2").wait_for_text("┤2 Methods├");
-    let header = "inside.toml what do four edge tests see? PREDICT frame 0 boxes pass through";
+    let header = "inside.toml what do four edge tests… PREDICT frame 0 boxes pass through";
     assert_shows(&b5, header, &["? L and A: what is it?", "truth ?", "are covered"]);
     for (frame, answer) in answers.into_iter().enumerate() {
         let now = format!("frame {frame} ");

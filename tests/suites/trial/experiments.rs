@@ -151,6 +151,44 @@ fn drawn(
     })
 }
 
+/// Whether two changes, or a change with a usual mistake, answer like the program on every pair.
+fn fit_together(
+    kind: PairKind,
+    changes: &[[String; 2]],
+    usual: Option<&Blunder>,
+    trial: &[Asked],
+) -> bool {
+    let known = one_place_changes(kind);
+    let shown = |[before, after]: &[String; 2]| {
+        let is_it = |it: &&CodeChange| it.before == *before && it.after == *after;
+        known.iter().filter(is_it).collect::<Vec<_>>()
+    };
+    let those: Vec<_> = changes.iter().map(shown).collect();
+    let is_like = |it: &Asked, says: Option<[Said; 2]>| says.is_some_and(|says| it.is_like(says));
+    match (&those[..], usual) {
+        ([ones, others], None) => ones.iter().any(|one| {
+            let both = others.iter().filter_map(|other| one.and(other));
+            both.into_iter().any(|both| trial.iter().all(|it| is_like(it, both.says(&it.pair))))
+        }),
+        ([ones], Some(Blunder::Usual(usual))) => {
+            let usual = Mistaken::of(kind, &[usual.code], true).variant;
+            [Form::Any, Form::Closed, Form::Open].into_iter().any(|form| {
+                let usual = Variant { form, ..usual.clone() };
+                let says =
+                    |one: &CodeChange, it: &Asked| one.says_before(&it.pair, usual.says(&it.pair));
+                ones.iter().any(|one| trial.iter().all(|it| is_like(it, says(one, it))))
+            })
+        }
+        ([ones], Some(Blunder::Slip(slip, _))) => {
+            let usual = Variant { slips: vec![*slip], ..Variant::default() };
+            let says =
+                |one: &CodeChange, it: &Asked| one.says_before(&it.pair, usual.says(&it.pair));
+            ones.iter().any(|one| trial.iter().all(|it| is_like(it, says(one, it))))
+        }
+        _ => false,
+    }
+}
+
 /// What is not true in the findings about a program, by the program itself.
 fn false_counts(
     pairs: &Pairs,
@@ -221,6 +259,13 @@ fn false_counts(
                     hold(fits, &format!("{before} / {after}"));
                 }
                 hold(explains == wrong, &sentence);
+            }
+            Claim::TwoPlaces { changes, usual, tried, .. } => {
+                let known = one_place_changes(pairs.kind);
+                hold(*tried == known.len(), "places tried");
+                hold(changes.len() + usize::from(usual.is_some()) == 2, &sentence);
+                let fits = fit_together(pairs.kind, changes, usual.as_ref(), &trial);
+                hold(fits && explains == wrong, &sentence);
             }
             Claim::NotNamed { rights, tried, .. } => {
                 hold(0 < explains, &sentence);

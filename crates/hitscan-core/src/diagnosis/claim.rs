@@ -80,6 +80,18 @@ pub enum Claim {
         /// What its answers to these pairs have in common.
         facts: Vec<ClaimFact>,
     },
+    /// On every pair it answers like right code with two places changed, or with one place changed
+    /// and a usual mistake.
+    TwoPlaces {
+        /// The places in right code, and what it answers like.
+        changes: Vec<[String; 2]>,
+        /// The usual mistake, if only one place is changed.
+        usual: Option<Blunder>,
+        /// How many changes were tried.
+        tried: usize,
+        /// What its answers to these pairs have in common.
+        facts: Vec<ClaimFact>,
+    },
     /// All of a class of wrong answers, and none beside it, are as this mistake makes them.
     Part {
         /// The class.
@@ -240,6 +252,8 @@ pub struct Findings {
     pub found: Vec<ProgramFinding>,
     /// How many answers were wrong and right when the last experiment ended.
     pub counts: [usize; 2],
+    /// How many of the right ones rounding decides: no mistake explains those.
+    pub rounded: usize,
     /// How touching answers change when the pairs are seen otherwise.
     pub touching: Vec<SeenOtherwise>,
     /// How many questions were asked beyond the pairs of the trial.

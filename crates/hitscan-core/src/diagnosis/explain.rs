@@ -9,10 +9,12 @@ use super::evidence::Asked;
 use super::numbers::{PairKind, PairNumbers, ScaleFactor};
 use super::one_place::{CodeChange, one_place_changes};
 use super::parts::{parts, rounded_times};
+use super::places::{Answers, ChangedCode};
 use super::questions::{Ask, Questions, ScaledPair};
-use super::said::Said;
-use super::scaling::{AtOtherScales, complexity, decimals_dropped, rounding, smallest};
-use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly, has_one_rule};
+use super::scaling::{
+    AtOtherScales, complexity, decided_by_rounding, decimals_dropped, rounding, smallest,
+};
+use super::search::{Candidate, MistakeSet, Search, candidates_of, evenly};
 use super::unnamed::{facts_of, seen_otherwise, unnamed};
 use super::variant::Form;
 use crate::methods::{JudgingRules, OwnAnswer};
@@ -234,7 +236,15 @@ impl<'a> Investigation<'a> {
         for _ in 0..SEARCHES {
             let asked = of(&self.asked, &taken);
             let mut found = Search::new(&self.candidates, asked, depends_on_scale).smallest_sets();
+            if found.is_empty() && self.findings.rounded == 0 {
+                self.leave_out_rounded(&mut taken);
+                let asked = of(&self.asked, &taken);
+                if self.findings.rounded > 0 {
+                    found = Search::new(&self.candidates, asked, depends_on_scale).smallest_sets();
+                }
+            }
             if found.is_empty() {
+                self.findings.rounded = 0;
                 return false;
             }
             let before = self.asked.len();
@@ -248,10 +258,21 @@ impl<'a> Investigation<'a> {
                 return true;
             }
             if !is_confirmed {
-                return false;
+                break;
             }
         }
+        self.findings.rounded = 0;
         false
+    }
+
+    /// Leaves out the right answers that rounding decides.
+    fn leave_out_rounded(&mut self, taken: &mut Vec<usize>) {
+        let rounded = decided_by_rounding(&mut self.questions, &of(&self.asked, taken));
+        let is_rounded = |at: &usize| rounded.contains(&self.asked[*at].pair);
+        // Only the pairs of the trial are counted.
+        let counted = taken.iter().filter(|&&at| at < self.of_trial && is_rounded(&at)).count();
+        taken.retain(|at| !is_rounded(at));
+        self.findings.rounded = counted;
     }
 
     /// Asks pairs on which rivals differ, and drops those that fail. Returns whether it could ask.
@@ -422,29 +443,48 @@ impl<'a> Investigation<'a> {
         self.leave_unnamed(&unexplained, [tried, changes.len()]);
     }
 
-    /// Looks for right code with one place changed that answers like the program on every pair, and
-    /// on those kept to confirm it.
+    /// Looks for right code with one place changed, or two, that answers like the program on every
+    /// pair, and on those kept to confirm it.
     fn find_changed_place(
         &mut self,
         changes: &[CodeChange],
         rest: &[usize],
         taken: &[usize],
     ) -> bool {
-        let explains = |change: &CodeChange, each: &Asked| {
-            change.says(&each.pair).is_some_and(|says| each.is_like(says))
-        };
-        let wrong = of(&self.asked, rest);
-        let asked = of(&self.asked, taken);
-        let mut fitting: Vec<&CodeChange> = changes
-            .iter()
-            .filter(|change| {
-                // The wrong answers first: most changes fail there at once.
-                let says = |each: &Asked| change.says(&each.pair).unwrap_or([Said::MISS; 2]);
-                wrong.iter().chain(&asked).all(|each| explains(change, each))
-                    && has_one_rule(&asked, says)
-            })
-            .collect();
-        let Some(best) = fitting.first() else { return false };
+        let candidates = std::mem::take(&mut self.candidates);
+        let answers = Answers::new(of(&self.asked, taken));
+        let mut fitting = answers.like_one_change(changes);
+        if fitting.is_empty() {
+            fitting = answers.like_two(changes, &candidates);
+        }
+        self.confirm_places(&mut fitting);
+        let claim = fitting.first().map(|best| {
+            let facts = facts_of(&of(&self.asked, rest));
+            let tried = changes.len();
+            match (&best.places[..], best.usual) {
+                ([_], None) => {
+                    let places = fitting.iter().filter_map(|it| it.places.first().cloned());
+                    Claim::OnePlace { changes: places.take(3).collect(), tried, facts }
+                }
+                (places, usual) => {
+                    let usual = usual.map(|it| it.blunder.clone());
+                    Claim::TwoPlaces { changes: places.to_vec(), usual, tried, facts }
+                }
+            }
+        });
+        drop(fitting);
+        self.candidates = candidates;
+        let Some(claim) = claim else { return false };
+        let explains = rest.iter().filter(|&&at| at < self.of_trial).count();
+        let example = smallest(&of(&self.asked, rest));
+        self.findings.found.push(ProgramFinding { claim, explains, example, proof: Proof::Wrong });
+        true
+    }
+
+    /// Asks pairs kept for that, those first that the best code makes wrong, and drops the code that
+    /// fails; all of it if nothing can be asked.
+    fn confirm_places(&mut self, fitting: &mut Vec<ChangedCode<'_>>) {
+        let Some(best) = fitting.first() else { return };
         let is_wrong = |at: &usize| {
             let pair = &self.fresh[*at];
             best.says(pair) != Some(pair.kind.exact(pair))
@@ -452,21 +492,10 @@ impl<'a> Investigation<'a> {
         let (telling, other): (Vec<usize>, Vec<usize>) = (0..self.fresh.len()).partition(is_wrong);
         let confirming = telling.into_iter().chain(other).take(CONFIRMING);
         let pairs = confirming.map(|at| self.fresh[at].clone()).collect();
-        let Some(more) = self.questions.judged(pairs) else { return false };
-        fitting.retain(|change| more.iter().all(|each| explains(change, each)));
-        if fitting.is_empty() {
-            return false;
+        match self.questions.judged(pairs) {
+            Some(more) => fitting.retain(|code| more.iter().all(|each| code.explains(each))),
+            None => fitting.clear(),
         }
-        let in_code = |change: &&CodeChange| [change.before.clone(), change.after.clone()];
-        let claim = Claim::OnePlace {
-            changes: fitting.iter().take(3).map(in_code).collect(),
-            tried: changes.len(),
-            facts: facts_of(&wrong),
-        };
-        let explains = rest.iter().filter(|&&at| at < self.of_trial).count();
-        let example = smallest(&wrong);
-        self.findings.found.push(ProgramFinding { claim, explains, example, proof: Proof::Wrong });
-        true
     }
 
     fn leave_unnamed(&mut self, rest: &[usize], tried: [usize; 2]) {

@@ -8,12 +8,14 @@
 mod read;
 mod run;
 
+pub(super) use run::Patch;
+
 use std::fmt::Write;
 
 use super::numbers::PairKind;
 
 /// The most named parts of a recipe.
-const MOST_PARTS: usize = 40;
+const MOST_PARTS: usize = 64;
 
 /// A number or a test; a test is 1 or 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +33,10 @@ pub(super) enum Expr {
     Touching,
     /// The exact answer, for recipes that only reject or accept early.
     Exact,
-    /// What is left in the place of a test that is left out.
+    /// The exact answer unless touching counts, and else true: for recipes that do not know `<` from
+    /// `<=`.
+    Settled,
+    /// A test that is none: a constant, or what is left in the place of one that is left out.
     Always(bool),
     /// Something made of others.
     Of(Op, Vec<Self>),
@@ -65,6 +70,18 @@ pub(super) enum Op {
     Lowest(usize),
     /// The greatest one.
     Highest(usize),
+    /// The mean of the products of all vertices.
+    Mean(usize),
+    /// The product of the first vertex.
+    First(usize),
+    /// The square of the greatest distance of a vertex from a place x, y.
+    Farthest(usize),
+    /// That of the least distance.
+    Nearest(usize),
+    /// That of the distance of the first vertex.
+    ToFirst(usize),
+    /// The square of the sum of the roots of two squares.
+    Reach,
 }
 
 /// How many edges must pass the test of a loop.
@@ -73,6 +90,39 @@ pub(super) enum HowMany {
     Any,
     Every,
     Odd,
+    /// Not how many, but the sum of their values.
+    Sum,
+}
+
+/// Which of the edges or vertices of a shape are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Taken {
+    All,
+    ButLast,
+    ButLastButOne,
+    ButFirst,
+    ButFirstAndLast,
+    /// So many from the first.
+    Only(usize),
+    LastOnly,
+    EverySecond,
+    /// Those from the one with the number of the edge of the loop around this one.
+    FromOuter,
+    AfterOuter,
+    UpToOuter,
+    BeforeOuter,
+    OuterOnly,
+    /// The same if the closing edge is the first.
+    FromOuterClosingFirst,
+    AfterOuterClosingFirst,
+    /// From each vertex to the next but one.
+    Ahead,
+    /// From each vertex to the first.
+    ToFirst,
+    /// The corners of a box, left to right and then top to bottom.
+    RowByRow,
+    /// All, but a vertex that is the lowest so far is not looked at as the highest.
+    ElseHighest,
 }
 
 /// A loop over the edges of a shape.
@@ -85,8 +135,7 @@ pub(super) struct EdgeLoop {
     pub(super) side: usize,
     /// The parts that are the ends of the edge.
     pub(super) ends: [usize; 4],
-    /// Which edge is left out, counted from the last; 0 is none.
-    pub(super) left_out: usize,
+    pub(super) taken: Taken,
     pub(super) steps: Vec<Step>,
     pub(super) test: Expr,
 }
@@ -107,6 +156,16 @@ pub(super) enum Step {
     /// The edge does not count unless this holds.
     Where(Expr),
     Loop(EdgeLoop),
+    /// The vertices of the first or the second shape, or, for 2, of both, from here on.
+    Vertices {
+        side: usize,
+        taken: Taken,
+    },
+    /// Steps carried out so many times.
+    Repeat {
+        times: usize,
+        steps: Vec<Self>,
+    },
 }
 
 /// A right test for a kind of pairs, or one with a place changed.
@@ -143,6 +202,44 @@ impl Expr {
             _ => false,
         }
     }
+
+    /// Whether it is a test, or several.
+    pub(super) fn is_test(&self) -> bool {
+        match self {
+            Self::Always(_) => true,
+            Self::Of(op, _) => op.is_test() || matches!(op, Op::And | Op::Or),
+            _ => false,
+        }
+    }
+
+    /// Whether something in it is compared with itself, or taken from itself.
+    pub(super) fn compares_with_itself(&self) -> bool {
+        let Self::Of(op, args) = self else { return false };
+        let is_two = op.is_test() || matches!(op, Op::Sub | Op::Min | Op::Max);
+        is_two && matches!(&args[..], [one, other] if one == other)
+            || args.iter().any(Self::compares_with_itself)
+    }
+
+    /// Whether it needs the exact answer.
+    fn asks_exactly(&self) -> bool {
+        match self {
+            Self::Exact | Self::Settled => true,
+            Self::Of(_, args) => args.iter().any(Self::asks_exactly),
+            _ => false,
+        }
+    }
+
+    /// The same with each part replaced by another; `None` if one has no other.
+    pub(super) fn with_all(&self, other: &impl Fn(usize) -> Option<usize>) -> Option<Self> {
+        match self {
+            Self::Part(part) => other(*part).map(Self::Part),
+            Self::Of(op, args) => {
+                let replaced: Option<_> = args.iter().map(|arg| arg.with_all(other)).collect();
+                replaced.map(|args| Self::Of(*op, args))
+            }
+            _ => Some(self.clone()),
+        }
+    }
 }
 
 impl Step {
@@ -152,7 +249,22 @@ impl Step {
             Self::Set { to, .. } => to.has(part),
             Self::Return { when, hit } => when.has(part) || hit.has(part),
             Self::Where(test) => test.has(part),
+            Self::Vertices { .. } => false,
+            Self::Repeat { steps, .. } => steps.iter().any(|step| step.has(part)),
             Self::Loop(it) => it.test.has(part) || it.steps.iter().any(|step| step.has(part)),
+        }
+    }
+
+    /// Whether something in it is compared with itself.
+    pub(super) fn compares_with_itself(&self) -> bool {
+        let is_one = |steps: &[Self]| steps.iter().any(Self::compares_with_itself);
+        match self {
+            Self::Set { to, .. } => to.compares_with_itself(),
+            Self::Return { when, hit } => when.compares_with_itself() || hit.compares_with_itself(),
+            Self::Where(test) => test.compares_with_itself(),
+            Self::Loop(it) => it.test.compares_with_itself() || is_one(&it.steps),
+            Self::Vertices { .. } => false,
+            Self::Repeat { steps, .. } => is_one(steps),
         }
     }
 }
@@ -161,11 +273,6 @@ impl Recipe {
     /// The right recipes of a kind.
     pub(super) fn all_of(kind: PairKind) -> impl Iterator<Item = Self> {
         read::recipes().into_iter().filter(move |recipe| recipe.kind == kind)
-    }
-
-    /// The same with other steps, and another answer after them.
-    pub(super) fn with(&self, steps: Vec<Step>, hit: Expr) -> Self {
-        Self { steps, hit, ..self.clone() }
     }
 
     /// The numbers of the pair, which are known from the beginning.
@@ -189,6 +296,18 @@ impl Recipe {
         self.signed.contains(&part)
     }
 
+    /// Whether this part is an end of an edge of a loop.
+    pub(super) fn is_end(&self, part: usize) -> bool {
+        let is_end = |step: &Step| matches!(step, Step::Loop(it) if it.ends.contains(&part));
+        self.steps.iter().any(is_end)
+    }
+
+    /// Whether it only rejects early, and leaves the rest to the exact test.
+    pub(super) fn leaves_the_rest(&self) -> bool {
+        self.hit == Expr::Exact
+            || matches!(&self.hit, Expr::Of(Op::And, args) if args.contains(&Expr::Exact))
+    }
+
     /// Whether this part is a test.
     pub(super) fn is_test(&self, part: usize) -> bool {
         self.tests.contains(&part)
@@ -197,6 +316,23 @@ impl Recipe {
     /// Whether something is made of this part, or it is the time.
     pub(super) fn is_used(&self, part: usize) -> bool {
         self.time == Some(part) || self.hit.has(part) || self.steps.iter().any(|it| it.has(part))
+    }
+
+    /// The part with the name of this one, but for these words: each is the other of its two.
+    pub(super) fn sibling(&self, part: usize, words: &[[&str; 2]]) -> Option<usize> {
+        let name = self.name(part);
+        let mut other = String::new();
+        let mut rest = name;
+        while let Some(first) = rest.chars().next() {
+            let swapped = words.iter().find_map(|[one, two]| {
+                let after = |word: &&str| rest.strip_prefix(*word);
+                after(one).map(|rest| (*two, rest)).or_else(|| after(two).map(|rest| (*one, rest)))
+            });
+            let (word, after) = swapped.unwrap_or_else(|| rest.split_at(first.len_utf8()));
+            other.push_str(word);
+            rest = after;
+        }
+        self.names.iter().position(|known| *known == other && other != name)
     }
 
     /// The name of a part.
@@ -225,6 +361,7 @@ impl Recipe {
             Expr::Part(part) => return text.push_str(self.name(*part)),
             Expr::Touching => return text.push_str("touching"),
             Expr::Exact => return text.push_str("exact"),
+            Expr::Settled => return text.push_str("settled"),
             Expr::Always(holds) => return text.push_str(if *holds { "true" } else { "false" }),
         };
         let binds = op.binds();
@@ -270,7 +407,7 @@ impl Recipe {
             text.push_str(if number > 0 { ", " } else { "" });
             self.push(text, arg, 0);
         }
-        if let Op::Inside(side) | Op::Lowest(side) | Op::Highest(side) = op {
+        if let Some(side) = op.side() {
             text.push_str(if side == 0 { ", a" } else { ", b" });
         }
         text.push(')');
@@ -307,6 +444,42 @@ impl Op {
             Self::Inside(_) => "inside",
             Self::Lowest(_) => "lowest",
             Self::Highest(_) => "highest",
+            Self::Mean(_) => "mean",
+            Self::First(_) => "first",
+            Self::Farthest(_) => "farthest",
+            Self::Nearest(_) => "nearest",
+            Self::ToFirst(_) => "to_first",
+            Self::Reach => "reach",
+        }
+    }
+
+    /// The shape whose vertices it is about.
+    const fn side(self) -> Option<usize> {
+        match self {
+            Self::Inside(side)
+            | Self::Lowest(side)
+            | Self::Highest(side)
+            | Self::Mean(side)
+            | Self::First(side)
+            | Self::Farthest(side)
+            | Self::Nearest(side)
+            | Self::ToFirst(side) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// The same about another shape.
+    const fn about(self, side: usize) -> Self {
+        match self {
+            Self::Inside(_) => Self::Inside(side),
+            Self::Lowest(_) => Self::Lowest(side),
+            Self::Highest(_) => Self::Highest(side),
+            Self::Mean(_) => Self::Mean(side),
+            Self::First(_) => Self::First(side),
+            Self::Farthest(_) => Self::Farthest(side),
+            Self::Nearest(_) => Self::Nearest(side),
+            Self::ToFirst(_) => Self::ToFirst(side),
+            other => other,
         }
     }
 

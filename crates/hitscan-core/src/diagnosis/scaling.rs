@@ -114,6 +114,24 @@ pub(super) fn rounding(
     Some((finding, explained))
 }
 
+/// The right answers that rounding decides: with the same pair as whole numbers they are others.
+pub(super) fn decided_by_rounding(
+    questions: &mut Questions<'_>,
+    asked: &[&Asked],
+) -> Vec<PairNumbers> {
+    // Multiples of an eighth are not rounded.
+    let is_rounded = |pair: &PairNumbers| pair.all().any(|number| number % 125 != 0);
+    let is_taken = |each: &&&Asked| !each.is_wrong && is_rounded(&each.pair);
+    let those: Vec<&Asked> = asked.iter().filter(is_taken).copied().collect();
+    let those = evenly(&those, ROUNDED);
+    let whole = those.iter().map(|each| ScaleFactor { by: whole_factor(&each.pair), halvings: 0 });
+    let pairs = those.iter().zip(whole).map(|(each, scale)| at(each, scale)).collect();
+    let Some(answers) = questions.scaled(pairs) else { return Vec::new() };
+    let hits = |each: &Asked| each.answer.says.is_contact();
+    let shown = those.iter().zip(&answers).filter(|(each, whole)| hits(each) != hits(whole));
+    shown.map(|(each, _)| each.pair.clone()).collect()
+}
+
 fn at(asked: &Asked, scale: ScaleFactor) -> ScaledPair {
     ScaledPair { pair: asked.pair.clone(), scale }
 }

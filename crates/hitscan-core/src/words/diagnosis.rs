@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::diagnosis::{
-    Blunder, Claim, ClaimFact, Findings, ProgramFinding, SeenOtherwise, Symmetry, Turn,
+    Blunder, Claim, ClaimFact, EdgeTurn, Findings, ProgramFinding, SeenOtherwise, Symmetry, Turn,
     UsualMistake, WrongClass,
 };
 
@@ -11,9 +11,13 @@ use crate::diagnosis::{
 /// findings do not explain all.
 pub fn all_explained(findings: &Findings) -> String {
     let [wrong, right] = findings.counts;
-    let count = findings.found.len();
+    let is_double = |it: &&ProgramFinding| matches!(it.claim, Claim::TwoPlaces { .. });
+    let count = findings.found.len() + findings.found.iter().filter(is_double).count();
     let is_exact = |finding: &ProgramFinding| {
-        matches!(finding.claim, Claim::Usual { .. } | Claim::OnePlace { .. })
+        matches!(
+            finding.claim,
+            Claim::Usual { .. } | Claim::OnePlace { .. } | Claim::TwoPlaces { .. }
+        )
     };
     if count == 0 || !findings.found.iter().all(is_exact) {
         return String::new();
@@ -30,13 +34,24 @@ pub fn all_explained(findings: &Findings) -> String {
     } else {
         format!("all {wrong} wrong answers")
     };
-    format!("{mistakes} {all}, and the {right} right ones:")
+    match findings.rounded {
+        0 => format!("{mistakes} {all}, and the {right} right ones:"),
+        rounded => {
+            let others = if rounded == 1 { "other" } else { "others" };
+            let explained = right.saturating_sub(rounded);
+            format!(
+                "{mistakes} {all}, and {explained} of {right} right ones; rounding \
+                 decides the {others}:"
+            )
+        }
+    }
 }
 
 /// The codes of claims that are no usual mistake, each with its meaning.
-pub const GENERAL_CLAIMS: [(&str, &str); 10] = [
+pub const GENERAL_CLAIMS: [(&str, &str); 11] = [
     ("copied-number", "one number of a pair stands in the place of another"),
     ("one-place", "on every pair it answers like right code with this one place changed"),
+    ("two-places", "on every pair it answers like right code with these two places changed"),
     ("decimals-dropped", "it answers as if every number were cut off at the point"),
     ("fixed-number", "whether it is right depends on how large the pair is"),
     ("other-edge", "along an axis its answer turns where no edge is"),
@@ -61,6 +76,7 @@ pub fn claim_code(claim: &Claim) -> &'static str {
         }
         Claim::Usual { mistake: Blunder::Slip(..), .. } => "copied-number",
         Claim::OnePlace { .. } => "one-place",
+        Claim::TwoPlaces { .. } => "two-places",
         Claim::OtherEdge { .. } => "other-edge",
         // A number in the code is claimed only if it is found, or larger pairs are right.
         Claim::NotNamed { .. } | Claim::FixedNumber { larger: false, turns: None, .. } => {
@@ -114,6 +130,14 @@ pub fn claim_sentence(finding: &ProgramFinding) -> String {
         Claim::OnePlace { tried, .. } => format!(
             "on every pair it answers like right code with one place changed ({tried} changes tried):"
         ),
+        Claim::TwoPlaces { usual: None, tried, .. } => format!(
+            "on every pair it answers like right code with two places changed, of {tried} tried:"
+        ),
+        Claim::TwoPlaces { usual: Some(usual), tried, .. } => format!(
+            "on every pair it answers like right code with one place changed ({tried} changes \
+             tried) and with a usual mistake: {}",
+            blunder_sentence(usual)
+        ),
         Claim::Part { class, mistake, others, .. } => {
             let (all, none) = class_words(*class);
             format!(
@@ -122,19 +146,21 @@ pub fn claim_sentence(finding: &ProgramFinding) -> String {
                 lowered(mistake.sentence)
             )
         }
-        Claim::OtherEdge { turns } => {
-            let turn = |turn: &crate::diagnosis::EdgeTurn| {
-                format!(
-                    "its answer turns where {} ({} sizes tried); the truth turns at {}.",
-                    turn.place, turn.sizes, turn.truth
-                )
-            };
-            turns.iter().map(turn).collect::<Vec<_>>().join(" And ")
-        }
+        Claim::OtherEdge { turns } => other_edge(turns),
         Claim::NotNamed { class, state, rights, tried, .. } => {
             not_named(*class, *state, rights, *tried)
         }
     }
+}
+
+fn other_edge(turns: &[EdgeTurn]) -> String {
+    let turn = |turn: &EdgeTurn| {
+        format!(
+            "its answer turns where {} ({} sizes tried); the truth turns at {}.",
+            turn.place, turn.sizes, turn.truth
+        )
+    };
+    turns.iter().map(turn).collect::<Vec<_>>().join(" And ")
 }
 
 fn fixed_number([right, asked]: [usize; 2], larger: bool, turns: Option<&Turn>) -> String {
@@ -184,7 +210,7 @@ pub fn claim_lines(claim: &Claim) -> Vec<String> {
         Claim::Part { same_as, .. } => {
             same_as.iter().map(|mistake| told_from(lowered(mistake.sentence))).collect()
         }
-        Claim::OnePlace { changes, .. } => {
+        Claim::OnePlace { changes, .. } | Claim::TwoPlaces { changes, .. } => {
             let both = |[before, after]: &[String; 2]| {
                 [
                     format!("where right code has  {before}"),
@@ -202,6 +228,7 @@ pub fn claim_lines(claim: &Claim) -> Vec<String> {
 pub fn claim_facts(claim: &Claim) -> Vec<String> {
     let (Claim::Usual { facts, .. }
     | Claim::OnePlace { facts, .. }
+    | Claim::TwoPlaces { facts, .. }
     | Claim::NotNamed { facts, .. }) = claim
     else {
         return Vec::new();

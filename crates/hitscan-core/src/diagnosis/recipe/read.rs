@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use super::{EdgeLoop, Expr, HowMany, MOST_PARTS, Op, Recipe, Step};
+use super::{EdgeLoop, Expr, HowMany, MOST_PARTS, Op, Recipe, Step, Taken};
 use crate::diagnosis::numbers::PairKind;
 
 const RECIPES: &str = include_str!("../recipes.txt");
@@ -43,8 +43,8 @@ fn recipe(text: &str) -> Option<Recipe> {
         lines.next();
     }
     let (steps, last) = recipe.block(&mut lines, 0)?;
-    recipe.asks_exactly = last.split(' ').any(|word| word == "exact");
     recipe.hit = recipe.expr(last.strip_prefix("return ")?)?;
+    recipe.asks_exactly = recipe.hit.asks_exactly();
     recipe.steps = steps;
     recipe.time = recipe.names.iter().position(|name| name == "time");
     (lines.next().is_none() && recipe.names.len() <= MOST_PARTS).then_some(recipe)
@@ -103,6 +103,15 @@ impl Recipe {
         {
             return Some(Step::Return { when: self.expr(when)?, hit: self.expr(hit)? });
         }
+        if let Some(shape) = line.strip_prefix("all vertices of ") {
+            let side = side_of(shape).or_else(|| (shape == "both").then_some(2))?;
+            return Some(Step::Vertices { side, taken: Taken::All });
+        }
+        if let Some(times) = line.strip_prefix("repeat ").and_then(|it| it.strip_suffix(':')) {
+            let (steps, last) = self.block(lines, indent + 4)?;
+            let times = times.parse().ok()?;
+            return (last == "again").then_some(Step::Repeat { times, steps });
+        }
         let (name, value) = line.split_once(" = ")?;
         let part = self.part(name);
         if let Some(head) = value.strip_suffix(':') {
@@ -110,7 +119,7 @@ impl Recipe {
             return self.edge_loop(part, head, lines, indent + 4).map(Step::Loop);
         }
         let to = self.expr(value)?;
-        if matches!(&to, Expr::Of(op, _) if op.is_test() || matches!(op, Op::And | Op::Or)) {
+        if to.is_test() {
             self.tests.push(part);
         }
         Some(Step::Set { part, to })
@@ -130,12 +139,13 @@ impl Recipe {
             "any" => HowMany::Any,
             "every" => HowMany::Every,
             "odd" => HowMany::Odd,
+            "sum" => HowMany::Sum,
             _ => return None,
         };
         let ends = [x1, y1, x2, y2].map(|name| self.part(name));
         let (steps, last) = self.block(lines, indent)?;
         let test = self.expr(last)?;
-        Some(EdgeLoop { part, count, side: side_of(side)?, ends, left_out: 0, steps, test })
+        Some(EdgeLoop { part, count, side: side_of(side)?, ends, taken: Taken::All, steps, test })
     }
 
     fn expr(&self, text: &str) -> Option<Expr> {
@@ -239,6 +249,9 @@ impl Tokens<'_> {
             "inf" => return Some(Expr::Infinite { is_negative: false }),
             "touching" => return Some(Expr::Touching),
             "exact" => return Some(Expr::Exact),
+            "settled" => return Some(Expr::Settled),
+            "true" => return Some(Expr::Always(true)),
+            "false" => return Some(Expr::Always(false)),
             "abs" => Op::Abs,
             "min" => Op::Min,
             "max" => Op::Max,
@@ -246,6 +259,9 @@ impl Tokens<'_> {
             "inside" => Op::Inside(0),
             "lowest" => Op::Lowest(0),
             "highest" => Op::Highest(0),
+            "mean" => Op::Mean(0),
+            "farthest" => Op::Farthest(0),
+            "reach" => Op::Reach,
             _ => {
                 let part = self.names.iter().position(|name| name == token).map(Expr::Part);
                 return part.or_else(|| token.parse().ok().map(Expr::Number));
@@ -259,12 +275,12 @@ impl Tokens<'_> {
         let mut args = Vec::new();
         loop {
             let side = self.all.peek().and_then(|token| side_of(token));
-            match (&mut op, side) {
-                (Op::Inside(of) | Op::Lowest(of) | Op::Highest(of), Some(side)) => {
-                    *of = side;
+            match side.filter(|_| op.side().is_some()) {
+                Some(side) => {
+                    op = op.about(side);
                     self.all.next();
                 }
-                _ => args.push(self.expr()?),
+                None => args.push(self.expr()?),
             }
             if self.take(",").is_none() {
                 break;

@@ -1,8 +1,10 @@
 //! What a recipe says to a pair.
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use super::{EdgeLoop, Expr, HowMany, MOST_PARTS, Op, Recipe, Step};
+use super::{EdgeLoop, Expr, HowMany, MOST_PARTS, Op, Recipe, Step, Taken};
 use crate::diagnosis::numbers::PairNumbers;
 use crate::diagnosis::reference::{corners, is_inside};
 use crate::diagnosis::said::{Said, SaidMoment, Switches};
@@ -29,16 +31,35 @@ enum Next {
 struct RecipeRun<'a> {
     parts: [Time; MOST_PARTS],
     /// The numbers of the vertices of A and of B.
-    vertices: [&'a [i64]; 2],
+    vertices: [Cow<'a, [i64]>; 2],
+    /// Whether a vertex that is the lowest so far is not looked at as the highest.
+    is_else: [bool; 2],
+    /// The number of the edge of the loop around, and how many edges that has.
+    outer: [usize; 2],
+    pair: &'a PairNumbers,
     /// What the exact test says if touching does not count, and if it does.
-    exact: [Said; 2],
+    exact: OnceCell<[Said; 2]>,
     touching: bool,
+}
+
+/// Steps in the places of others, by their numbers, and another answer after them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::diagnosis) struct Patch {
+    pub(in crate::diagnosis) steps: Vec<(usize, Step)>,
+    pub(in crate::diagnosis) hit: Option<Expr>,
 }
 
 impl Recipe {
     /// What it says if touching does not count, and if it does. A division by 0 is a miss; `None` if
     /// the numbers are too large, or of another kind.
-    pub(in crate::diagnosis) fn says(&self, pair: &PairNumbers) -> Option<[Said; 2]> {
+    ///
+    /// With `exact` in the place of the exact answer, if given.
+    pub(in crate::diagnosis) fn says(
+        &self,
+        patch: &Patch,
+        pair: &PairNumbers,
+        exact: Option<[Said; 2]>,
+    ) -> Option<[Said; 2]> {
         if pair.kind != self.kind {
             return None;
         }
@@ -49,14 +70,20 @@ impl Recipe {
         };
         let mut run = RecipeRun {
             parts: [Time::ZERO; MOST_PARTS],
-            vertices: [of(0), of(1)],
-            exact: if self.asks_exactly { pair.kind.exact(pair) } else { [Said::MISS; 2] },
+            vertices: [of(0), of(1)].map(Cow::Borrowed),
+            is_else: [false; 2],
+            outer: [0, 1],
+            pair,
+            exact: exact.map(OnceCell::from).unwrap_or_default(),
             touching: false,
         };
         self.give(pair, &mut run.parts);
-        let open = run.answer(self);
+        let open = run.answer(self, patch);
+        self.give(pair, &mut run.parts);
+        run.vertices = [of(0), of(1)].map(Cow::Borrowed);
+        run.is_else = [false; 2];
         run.touching = true;
-        match (open, run.answer(self)) {
+        match (open, run.answer(self, patch)) {
             (Ok(open), Ok(closed)) => Some([open, closed]),
             (Err(NoAnswer::Beyond), _) | (_, Err(NoAnswer::Beyond)) => None,
             _ => Some([Said::MISS; 2]),
@@ -79,74 +106,130 @@ fn whole(number: i64) -> Time {
 }
 
 impl RecipeRun<'_> {
-    fn answer(&mut self, recipe: &Recipe) -> Result<Said, NoAnswer> {
-        let hit = match self.steps(&recipe.steps)? {
-            Next::Answer(hit) => return Ok(Said::only(hit)),
-            Next::Step | Next::Edge => self.test(&recipe.hit)?,
-        };
+    fn answer(&mut self, recipe: &Recipe, patch: &Patch) -> Result<Said, NoAnswer> {
+        for (number, step) in recipe.steps.iter().enumerate() {
+            let patched = patch.steps.iter().find(|(at, _)| *at == number);
+            if let Next::Answer(hit) = self.step(patched.map_or(step, |(_, step)| step))? {
+                return Ok(Said::only(hit));
+            }
+        }
+        if !self.test(patch.hit.as_ref().unwrap_or(&recipe.hit))? {
+            return Ok(Said::MISS);
+        }
         let at = recipe.time.map(|part| SaidMoment::Share(self.parts[part]));
-        Ok(match self.exact() {
-            _ if !hit => Said::MISS,
-            exact if recipe.asks_exactly && exact.hit => exact,
-            _ => Said { at, ..Said::only(true) },
-        })
+        let said = Said { at, ..Said::only(true) };
+        if !recipe.asks_exactly || at.is_some() {
+            return Ok(said);
+        }
+        let exact = self.exact();
+        Ok(if exact.hit { exact } else { said })
     }
 
-    const fn exact(&self) -> Said {
-        self.exact[if self.touching { 1 } else { 0 }]
+    fn exact(&self) -> Said {
+        let exact = self.exact.get_or_init(|| self.pair.kind.exact(self.pair));
+        exact[usize::from(self.touching)]
     }
 
     fn steps(&mut self, steps: &[Step]) -> Result<Next, NoAnswer> {
         for step in steps {
-            match step {
-                Step::Set { part, to } => self.parts[*part] = self.value(to)?,
-                Step::Return { when, hit } => {
-                    if self.test(when)? {
-                        return self.test(hit).map(Next::Answer);
-                    }
+            match self.step(step)? {
+                Next::Step => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Next::Step)
+    }
+
+    fn step(&mut self, step: &Step) -> Result<Next, NoAnswer> {
+        match step {
+            Step::Set { part, to } => self.parts[*part] = self.value(to)?,
+            Step::Return { when, hit } => {
+                if self.test(when)? {
+                    return self.test(hit).map(Next::Answer);
                 }
-                Step::Where(test) => {
-                    if !self.test(test)? {
-                        return Ok(Next::Edge);
-                    }
+            }
+            Step::Where(test) => {
+                if !self.test(test)? {
+                    return Ok(Next::Edge);
                 }
-                Step::Loop(it) => {
-                    let holds = self.edges(it)?;
-                    self.parts[it.part] = whole(holds.into());
+            }
+            Step::Loop(it) => {
+                let outer = self.outer;
+                self.parts[it.part] = self.edges(it)?;
+                self.outer = outer;
+            }
+            Step::Vertices { taken: Taken::All, .. } => {}
+            Step::Vertices { side, taken } => {
+                for side in [0, 1].into_iter().filter(|it| *side == 2 || side == it) {
+                    self.take_vertices(side, *taken);
+                }
+            }
+            Step::Repeat { times, steps } => {
+                for _ in 0..*times {
+                    if let next @ Next::Answer(_) = self.steps(steps)? {
+                        return Ok(next);
+                    }
                 }
             }
         }
         Ok(Next::Step)
     }
 
-    fn edges(&mut self, it: &EdgeLoop) -> Result<bool, NoAnswer> {
-        let vertices = self.vertices[it.side];
-        let ends = vertices.chunks_exact(2);
-        let edges = ends.clone().zip(ends.clone().skip(1).chain(ends.clone().take(1)));
-        let left_out = (it.left_out > 0).then(|| ends.len().checked_sub(it.left_out)).flatten();
+    /// Leaves vertices out, or changes their order.
+    fn take_vertices(&mut self, side: usize, taken: Taken) {
+        if taken == Taken::ElseHighest {
+            self.is_else[side] = true;
+            return;
+        }
+        let all: Vec<&[i64]> = self.vertices[side].chunks_exact(2).collect();
+        let count = all.len();
+        // A box from which another change has taken a corner has no rows.
+        let has_rows = self.pair.noun(side) == "box" && count == 4;
+        let of_box = [0, 1, 3, 2];
+        let taken = (0..count).filter(|at| taken.has(*at, count, [0, 1])).map(|at| {
+            let swaps = taken == Taken::RowByRow && has_rows;
+            all[if swaps { of_box[at % 4] } else { at }]
+        });
+        self.vertices[side] = Cow::Owned(taken.flatten().copied().collect());
+    }
+
+    fn edges(&mut self, it: &EdgeLoop) -> Result<Time, NoAnswer> {
+        let vertices = self.vertices[it.side].clone();
+        let at = |number: usize| &vertices[2 * number..2 * number + 2];
+        let count = vertices.len() / 2;
+        let outer = self.outer;
         let mut is_odd = false;
-        for (number, (from, to)) in edges.enumerate() {
-            if left_out == Some(number) {
-                continue;
-            }
-            for (&part, &number) in it.ends.iter().zip(from.iter().chain(to)) {
+        let mut sum = Time::ZERO;
+        for number in (0..count).filter(|&number| it.taken.has(number, count, outer)) {
+            let to = match it.taken {
+                Taken::ToFirst => 0,
+                Taken::Ahead => (number + 2) % count,
+                _ => (number + 1) % count,
+            };
+            for (&part, &number) in it.ends.iter().zip(at(number).iter().chain(at(to))) {
                 self.parts[part] = whole(number);
             }
+            self.outer = [number, count];
             let holds = match self.steps(&it.steps)? {
                 Next::Edge => false,
                 Next::Answer(answer) => answer,
+                Next::Step if it.count == HowMany::Sum => {
+                    sum = calculated(Op::Add, sum, self.value(&it.test)?)?;
+                    continue;
+                }
                 Next::Step => self.test(&it.test)?,
             };
             match it.count {
-                HowMany::Any if holds => return Ok(true),
-                HowMany::Every if !holds => return Ok(false),
+                HowMany::Any if holds => return Ok(Time::ONE),
+                HowMany::Every if !holds => return Ok(Time::ZERO),
                 _ => is_odd ^= holds,
             }
         }
         Ok(match it.count {
-            HowMany::Any => false,
-            HowMany::Every => true,
-            HowMany::Odd => is_odd,
+            HowMany::Any => Time::ZERO,
+            HowMany::Every => Time::ONE,
+            HowMany::Odd => whole(is_odd.into()),
+            HowMany::Sum => sum,
         })
     }
 
@@ -154,13 +237,14 @@ impl RecipeRun<'_> {
         let (op, args) = match expr {
             Expr::Touching => return Ok(self.touching),
             Expr::Exact => return Ok(self.exact().hit),
+            Expr::Settled => return Ok(self.touching || self.exact().hit),
             Expr::Always(holds) => return Ok(*holds),
             Expr::Of(op, args) => (*op, &args[..]),
             _ => return Ok(self.value(expr)? != Time::ZERO),
         };
         let order = || {
             let [a, b] = args else { return Err(NoAnswer::Beyond) };
-            Ok(compared(self.value(a)?, self.value(b)?))
+            compared(self.value(a)?, self.value(b)?)
         };
         match (op, args) {
             (Op::And, _) => self.is_first(args, false).map(|found| !found),
@@ -174,7 +258,7 @@ impl RecipeRun<'_> {
             (Op::Unequal, _) => order().map(Ordering::is_ne),
             (Op::Inside(side), [x, y]) => {
                 let at = [self.number(x)?, self.number(y)?];
-                Ok(is_inside(self.vertices[side], at, Switches::NONE, self.touching))
+                Ok(is_inside(&self.vertices[side], at, Switches::NONE, self.touching))
             }
             _ => Ok(self.value(expr)? != Time::ZERO),
         }
@@ -196,7 +280,7 @@ impl RecipeRun<'_> {
             Expr::Infinite { is_negative: true } => return Ok(Time::Never),
             Expr::Infinite { is_negative: false } => return Ok(Time::Forever),
             Expr::Part(part) => return Ok(self.parts[*part]),
-            Expr::Touching | Expr::Exact | Expr::Always(_) => {
+            Expr::Touching | Expr::Exact | Expr::Settled | Expr::Always(_) => {
                 return Ok(whole(self.test(expr)?.into()));
             }
             Expr::Of(op, args) => (*op, &args[..]),
@@ -213,20 +297,18 @@ impl RecipeRun<'_> {
                 let mut best = self.value(first)?;
                 for other in rest {
                     let other = self.value(other)?;
-                    best = if op == Op::Min { best.min(other) } else { best.max(other) };
+                    let order = compared(other, best)?;
+                    let is_better = if op == Op::Min { order.is_lt() } else { order.is_gt() };
+                    best = if is_better { other } else { best };
                 }
                 Ok(best)
             }
             (Op::If, [value, when, other]) => {
                 self.value(if self.test(when)? { value } else { other })
             }
-            (Op::Lowest(side) | Op::Highest(side), [x, y]) => {
-                let [x, y] = [self.number(x)?, self.number(y)?].map(i128::from);
-                let vertices = self.vertices[side].chunks_exact(2);
-                let products = vertices.map(|at| i128::from(at[0]) * x + i128::from(at[1]) * y);
-                let lowest = matches!(op, Op::Lowest(_));
-                let best = if lowest { products.min() } else { products.max() };
-                best.map(Time::whole).ok_or(NoAnswer::Beyond)
+            (Op::Reach, [a, b]) => reach(self.value(a)?, self.value(b)?),
+            (_, [x, y]) if op.side().is_some() && !op.is_test() => {
+                self.of_vertices(op, [self.value(x)?, self.value(y)?])
             }
             // A test as a number: not by way of `value` again.
             _ if op.is_test() || matches!(op, Op::And | Op::Or) => {
@@ -234,6 +316,48 @@ impl RecipeRun<'_> {
             }
             _ => Err(NoAnswer::Beyond),
         }
+    }
+
+    /// What follows from the products of the vertices with a direction, or from their distances.
+    fn of_vertices(&self, op: Op, [x, y]: [Time; 2]) -> Result<Time, NoAnswer> {
+        let side = op.side().ok_or(NoAnswer::Beyond)?;
+        let mut all = self.vertices[side].chunks_exact(2).map(|at| {
+            let [at_x, at_y] = [whole(at[0]), whole(at[1])];
+            let [a, b] = if matches!(op, Op::Farthest(_) | Op::Nearest(_) | Op::ToFirst(_)) {
+                let x = calculated(Op::Sub, at_x, x)?;
+                let y = calculated(Op::Sub, at_y, y)?;
+                [calculated(Op::Mul, x, x)?, calculated(Op::Mul, y, y)?]
+            } else {
+                [calculated(Op::Mul, at_x, x)?, calculated(Op::Mul, at_y, y)?]
+            };
+            calculated(Op::Add, a, b)
+        });
+        let first = all.next().ok_or(NoAnswer::Beyond)??;
+        if matches!(op, Op::First(_) | Op::ToFirst(_)) {
+            return Ok(first);
+        }
+        // Where a new lowest is not looked at as the highest, the first is none.
+        let is_else = self.is_else[side] && matches!(op, Op::Highest(_));
+        let [mut best, mut lowest] = [if is_else { Time::Never } else { first }, first];
+        let mut count = 1;
+        for other in all {
+            let other = other?;
+            count += 1;
+            if is_else && compared(other, lowest)?.is_lt() {
+                lowest = other;
+                continue;
+            }
+            best = match op {
+                Op::Mean(_) => calculated(Op::Add, best, other)?,
+                Op::Lowest(_) | Op::Nearest(_) if compared(other, best)?.is_lt() => other,
+                Op::Highest(_) | Op::Farthest(_) if compared(other, best)?.is_gt() => other,
+                _ => best,
+            };
+        }
+        if matches!(op, Op::Mean(_)) {
+            return calculated(Op::Div, best, whole(count));
+        }
+        Ok(best)
     }
 
     /// A value that is a whole number.
@@ -245,11 +369,60 @@ impl RecipeRun<'_> {
     }
 }
 
-/// Most numbers are whole: those are compared without a product.
-fn compared(a: Time, b: Time) -> Ordering {
-    match (a, b) {
-        (Time::At { over: a, under: 1 }, Time::At { over: b, under: 1 }) => a.cmp(&b),
-        _ => a.cmp(&b),
+/// The square of the sum of two roots: exact where the product of the two is a square, as it is
+/// wherever two lengths lie in one line.
+fn reach(a: Time, b: Time) -> Result<Time, NoAnswer> {
+    let Time::At { over, under } = calculated(Op::Mul, a, b)? else {
+        return Err(NoAnswer::Beyond);
+    };
+    let square = over.max(0).checked_mul(under).ok_or(NoAnswer::Beyond)?;
+    let root = square.isqrt();
+    let finer = square.checked_mul(MORE_DIGITS * MORE_DIGITS).filter(|_| root * root != square);
+    let root = match finer {
+        Some(finer) => Time::At { over: finer.isqrt(), under: under * MORE_DIGITS },
+        None => Time::At { over: root, under },
+    };
+    let twice = calculated(Op::Add, root, root)?;
+    calculated(Op::Add, calculated(Op::Add, a, b)?, twice)
+}
+
+/// How much finer than a unit a root is taken that is not whole.
+const MORE_DIGITS: i128 = 1000;
+
+/// The order of two numbers, unless they are too large. Most are whole: those are compared without a
+/// product.
+fn compared(a: Time, b: Time) -> Result<Ordering, NoAnswer> {
+    let (Time::At { over, under }, Time::At { over: other, under: by }) = (a, b) else {
+        return Ok(a.cmp(&b));
+    };
+    if under == by {
+        return Ok(over.cmp(&other));
+    }
+    let products = product(over, by).zip(product(other, under)).ok_or(NoAnswer::Beyond)?;
+    Ok(products.0.cmp(&products.1))
+}
+
+impl Taken {
+    /// Whether the edge or vertex with this number, of so many, is taken.
+    const fn has(self, number: usize, count: usize, [outer, of]: [usize; 2]) -> bool {
+        match self {
+            Self::All | Self::Ahead | Self::ToFirst | Self::RowByRow | Self::ElseHighest => true,
+            Self::ButLast => number + 1 != count,
+            Self::ButLastButOne => number + 2 != count,
+            Self::ButFirst => number != 0,
+            Self::ButFirstAndLast => number != 0 && number + 1 != count,
+            Self::Only(those) => number < those,
+            Self::LastOnly => number + 1 == count,
+            Self::EverySecond => number.is_multiple_of(2),
+            Self::FromOuter => number >= outer,
+            Self::AfterOuter => number > outer,
+            Self::UpToOuter => number <= outer,
+            Self::BeforeOuter => number < outer,
+            Self::OuterOnly => number == outer,
+            // The closing edge is number 0 there, and each other one comes one later.
+            Self::FromOuterClosingFirst => (number + 1) % count >= (outer + 1) % of,
+            Self::AfterOuterClosingFirst => (number + 1) % count > (outer + 1) % of,
+        }
     }
 }
 
