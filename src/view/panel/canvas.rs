@@ -61,12 +61,23 @@ impl<'a> PanelCanvas<'a> {
         self.area.width
     }
 
-    /// Whether a part of the screen that was drawn before shows one of these.
-    pub(super) fn shows(&self, part: Rect, glyphs: &[char]) -> bool {
-        part.intersection(*self.buf.area()).positions().any(|position| {
-            let symbol = self.buf.cell(position).map_or("", |cell| cell.symbol());
-            symbol.chars().next().is_some_and(|sign| glyphs.contains(&sign))
-        })
+    /// Which of these are in a part of the screen that was drawn before.
+    pub(super) fn shown_of(&self, part: Rect, glyphs: &[char]) -> Vec<char> {
+        let mut shown = Vec::new();
+        let part = part.intersection(*self.buf.area());
+        for y in part.top()..part.bottom() {
+            let from = self.buf.index_of(part.x, y);
+            for cell in &self.buf.content[from..from + usize::from(part.width)] {
+                let symbol = cell.symbol();
+                // Nearly all cells are blank.
+                if symbol == " " {
+                    continue;
+                }
+                let sign = symbol.chars().next().filter(|sign| glyphs.contains(sign));
+                shown.extend(sign.filter(|sign| !shown.contains(sign)));
+            }
+        }
+        shown
     }
 
     /// Whether there is room for whole words.

@@ -20,23 +20,24 @@ pub(super) fn in_picture(
     let has = |kind| world.objects().any(|(_, object)| object.shape.kind() == kind);
     let glyphs = canvas.glyphs;
     let has_pair = model.engine.pair_in_focus().is_some();
+    let of_a_side = ['║', '═', '╓', glyphs.hit_vertical, glyphs.hit_horizontal];
+    let others = [glyphs.hit, glyphs.touch, glyphs.hatch, glyphs.trail];
+    let shown = canvas.shown_of(arena, &[&of_a_side[..], &others].concat());
     let is_there = |sign: LegendSign| match sign {
         LegendSign::Selected => model.engine.sandbox().selection().is_some(),
         LegendSign::Partner => has_pair,
         LegendSign::Laser => has(ShapeKind::Segment),
         LegendSign::Polygon => has(ShapeKind::Polygon),
         LegendSign::StaticBox => world.objects().any(|(_, object)| object.is_static()),
-        LegendSign::HitSide => {
-            canvas.shows(arena, &['║', '═', '╓', glyphs.hit_vertical, glyphs.hit_horizontal])
-        }
-        LegendSign::GoesThrough => canvas.shows(arena, &[glyphs.hit]),
-        LegendSign::Touches => canvas.shows(arena, &[glyphs.touch]),
-        LegendSign::Shared => canvas.shows(arena, &[glyphs.hatch]),
+        LegendSign::HitSide => of_a_side.iter().any(|sign| shown.contains(sign)),
+        LegendSign::GoesThrough => shown.contains(&glyphs.hit),
+        LegendSign::Touches => shown.contains(&glyphs.touch),
+        LegendSign::Shared => shown.contains(&glyphs.hatch),
         LegendSign::Velocity => {
             let mut all = world.objects();
             model.shows(Overlay::Velocities) && all.any(|(_, it)| it.velocity != Vector::ZERO)
         }
-        LegendSign::Trail => model.shows(Overlay::Trail) && canvas.shows(arena, &[glyphs.trail]),
+        LegendSign::Trail => model.shows(Overlay::Trail) && shown.contains(&glyphs.trail),
         LegendSign::BroadPhase | LegendSign::Candidate => model.shows(Overlay::BroadPhase),
         LegendSign::Density => model.crowd().is_some(),
         LegendSign::TooFine => model.too_fine().is_some(),

@@ -320,7 +320,7 @@ impl Engine {
     }
 
     /// The last contact of a game up to the change in focus, if it is not longer ago than
-    /// [`MOST_LOOKED_BACK`] records.
+    /// a thousand records.
     pub fn last_contact(&self) -> Option<Pair> {
         let log = self.log();
         let before = (0..log.len_at(self.position_in_focus())).rev().take(MOST_LOOKED_BACK);
@@ -333,7 +333,7 @@ impl Engine {
 
     /// When and where the pair in focus began to overlap, if it still did after the change in focus:
     /// the last hit from outside before it. `None` if an edit set one of the two anew since, or if
-    /// that is longer ago than [`MOST_LOOKED_BACK`] changes and records.
+    /// that is longer ago than a thousand changes and records.
     pub fn entry_in_focus(&self) -> Option<OverlapEntry> {
         self.entry_of(&self.pair_in_focus()?)
     }
