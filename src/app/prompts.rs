@@ -113,7 +113,9 @@ impl Input {
 
     /// Opens a `:` line again that was refused, with the reason.
     pub(super) fn reopen_line(&mut self, mut line: CommandLine, fault: CommandError) {
-        let fault = line.with_offer(fault, &self.keymap);
+        // An order to the lab was understood, and has its own reason.
+        let is_order = self.order_in(&line).is_some();
+        let fault = if is_order { fault } else { line.with_offer(fault, &self.keymap) };
         line.set_fault(fault);
         self.prompt = Some(Prompt::Command(line));
     }

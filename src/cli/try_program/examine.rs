@@ -535,10 +535,11 @@ impl CrashingPair {
     }
 }
 
-/// If no experiment names the mistake, but a test in floats with a known one answers like the
-/// program on every pair, that mistake is named.
+/// If no experiment names one mistake, but a test in floats with a known one answers like the program
+/// on every pair, that mistake is named: one is more likely than two changes that fit by chance.
 fn name_by_likeness(report: &mut TryReport) {
-    let is_open = |it: &ProgramFinding| matches!(it.claim, Claim::NotNamed { .. });
+    let is_open =
+        |it: &ProgramFinding| matches!(it.claim, Claim::NotNamed { .. } | Claim::TwoPlaces { .. });
     let likeness = report.tally.likenesses.most().filter(|it| it.alike == it.pairs);
     let divides =
         likeness.is_some_and(|it| matches!(it.known, KnownAnswer::Mistake(Mistake::ZeroByZero, _)));

@@ -327,7 +327,7 @@ fn a_pause_refuses_every_key_that_changes_anything_and_stops_play() {
 fn a_closed_lesson_is_listed_as_such_and_cannot_be_opened() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = learning(&work, "inside", &teacher);
-    seat.read_to_text("Enter goes on").send(":learn floor\r").read_to_text("not open yet");
+    seat.read_to_text("Enter goes on").send(":lesson floor\r").read_to_text("not open yet");
     clear(&mut seat, "not open yet");
     seat.send("o").read_to_text("lessons 0 of 16 done");
     let closed: Vec<_> =

@@ -237,8 +237,8 @@ async fn students_at_the_other_machine_follow_a_teachers_screen() {
     teacher.press("f").await;
     anna.sees("ada shows you a screen; Esc comes back to yours").await;
     teacher.press("l").await;
-    teacher.sees("4 apart in x").await;
-    anna.sees("4 apart in x").await;
+    teacher.sees("B is 4 left of A").await;
+    anna.sees("B is 4 left of A").await;
     // A student who logs in later sees it, too.
     let mut ben = Visitor::by_code(joined.nodes.addresses[1], "ben", &joined.nodes.code).await;
     ben = ben.on_a_screen("").await;

@@ -247,8 +247,8 @@ async fn all_follow_a_teacher_until_they_press_esc_or_she_leaves() {
     assert!(shown.contains("shown to all") && !shown.contains("watched"), "{shown}");
     assert!(shown.lines().last().is_some_and(|row| row.contains("q stop showing")), "{shown}");
     ada.press("l").await;
-    ada.sees("4 apart in x").await;
-    let shown = anna.sees("4 apart in x").await;
+    ada.sees("B is 4 left of A").await;
+    let shown = anna.sees("B is 4 left of A").await;
     assert!(!shown.contains("q stop showing"), "only the teacher can: {shown}");
     ada.press("\u{1b}").await;
     ada.sees("all still see this sandbox; q stops showing it").await;
