@@ -283,6 +283,12 @@ impl Model<'_> {
             let refused = |lab: &Lab| lab.learning.refuses(&Command::Step(1), self.engine);
             return Some(self.lab.and_then(refused).unwrap_or_default());
         }
+        let over = self.engine.sandbox().game_over_now();
+        if let Some(over) = over.filter(|_| action == Action::PlayPause) {
+            let [start, back] =
+                [Action::SeekStart, Action::StepBack].map(|it| self.input.keymap.named(it));
+            return Some(format!("{}; {start} starts again, {back} goes back", over.line()));
+        }
         let is_wanting = self.engine.sandbox().selection().is_none();
         (is_wanting && action.needs(Needs::Object)).then(|| self.want_of_an_object())
     }

@@ -319,8 +319,10 @@ fn draw_solid(
     let is_shaded = !has_tint && tint.is_some_and(|tint| tint.number() % 2 == 0);
     let glyphs = canvas.glyphs;
     let fill = if is_shaded { [glyphs.shade; 2] } else { [glyphs.solid[1], glyphs.block] };
-    // From ×2 on, a filled body needs no ends to stand apart.
-    let has_ends = canvas.view.zoom() <= 0 || !model.fills(shown.object);
+    // From ×2 on, a filled body needs no ends to stand apart, unless others touch it, as bricks do.
+    let is_brick = shown.object.behavior.breaks_after.is_some();
+    let has_ends =
+        is_brick || cells.is_one_row() && (canvas.view.zoom() <= 0 || !model.fills(shown.object));
     boxes::draw_solid(canvas, cells, style, Filling { glyphs: fill, has_ends });
 }
 

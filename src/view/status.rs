@@ -273,8 +273,11 @@ fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'
         let step = model.steps().scaled(Milli::from_units(1), Stride::Fine);
         fields.put("step", format_args!("{step}"));
     }
-    let escape = model.input.keymap.named(Action::Escape);
-    fields.put(&escape, format_args!("back to MOVE"));
+    // From the panel, or from another frame, it leads elsewhere.
+    if model.screen.pane == Pane::Arena && !model.engine.focus().is_looking() {
+        let escape = model.input.keymap.named(Action::Escape);
+        fields.put(&escape, format_args!("back to MOVE"));
+    }
 }
 
 /// Writes kind, position, velocity and step, leaving out what does not fit; on a narrow screen only

@@ -204,7 +204,7 @@ pub const MODES: &[ModeTable] = modes![
         // Each view has its own use for Enter.
         [Enter] 0 "go to its frame";
         // Pressed again, the key of the log filters it.
-        [ShowLog]: ["changes, hits or all"];
+        [ShowLog]: ["all, hits or wrong"];
         [Filter]:;
         HITS:;
         [PreviousWrong, NextWrong]:;

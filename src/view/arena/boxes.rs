@@ -110,6 +110,11 @@ impl CellBox {
         (shared.left <= shared.right && shared.top <= shared.bottom).then_some(shared)
     }
 
+    /// Whether all of it is in one row of cells.
+    pub(super) const fn is_one_row(&self) -> bool {
+        self.top == self.bottom
+    }
+
     /// The part in view, if any.
     pub(super) fn in_view(&self, canvas: &ArenaCanvas<'_>) -> Option<Self> {
         let last = canvas.last();
@@ -159,7 +164,7 @@ pub(super) fn draw_solid(
     let Some(seen) = cells.in_view(canvas) else { return };
     let glyphs = canvas.glyphs;
     let [middle, block] = filling.glyphs;
-    let has_ends = filling.has_ends && cells.top == cells.bottom && cells.right - cells.left >= 2;
+    let has_ends = filling.has_ends && cells.right - cells.left >= 2;
     for row in seen.top..=seen.bottom {
         for col in seen.left..=seen.right {
             let glyph = match (has_ends, col) {

@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{Action, HitRegion, MapView, Model};
 use crate::view::arena::{map_ground, swatch_style};
+use crate::view::menu::cut;
 use crate::view::text::{cells_of, shortened, wrapped};
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{CellClass, Map, MapPlace};
@@ -333,8 +334,10 @@ fn classes(map: &Map, rows: &[ClassRow], canvas: &mut PanelCanvas<'_>, first: u1
         }
         let col = if class.is_some() { NAME_COL } else { REASON_COL };
         let style = if class.is_some() { TEXT } else { canvas.theme.quiet };
-        canvas.put(row, col, name, style);
-        canvas.put_right(row, last - SHARE_COLS, &count.to_string(), style);
+        let count = count.to_string();
+        let room = usize::from(last - SHARE_COLS - col).saturating_sub(1 + count.len());
+        canvas.put(row, col, &cut(name, room, canvas.glyphs.cut), style);
+        canvas.put_right(row, last - SHARE_COLS, &count, style);
         row += 1;
     }
     if shown < rows.len() {

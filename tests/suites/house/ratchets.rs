@@ -49,7 +49,7 @@ const METHODS_OF_APP: usize = 40;
 /// The most of each room, without tests: files, types, functions that take a tuple, lines of code.
 /// What is passed together has a name; what is looked for has a file.
 const ROOMS: &[(&str, [usize; 4])] = &[
-    ("hitscan app", [52, 138, 2, 11204]),
+    ("hitscan app", [52, 138, 2, 11210]),
     ("hitscan classroom", [1, 1, 0, 32]),
     ("hitscan cli", [82, 199, 5, 14247]),
     ("hitscan host", [44, 108, 0, 6395]),
@@ -57,7 +57,7 @@ const ROOMS: &[(&str, [usize; 4])] = &[
     ("hitscan main", [1, 0, 0, 14]),
     ("hitscan seat", [1, 2, 0, 147]),
     ("hitscan term", [16, 49, 5, 3016]),
-    ("hitscan view", [64, 82, 0, 12650]),
+    ("hitscan view", [64, 82, 0, 12660]),
     ("hitscan_core command", [8, 28, 0, 1945]),
     ("hitscan_core diagnosis", [30, 54, 0, 5875]),
     ("hitscan_core engine", [41, 120, 4, 7749]),

@@ -370,7 +370,7 @@ actions! {
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "redo", [History];
     }
     Panel => {
-        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits, wrong ones, every test, one object's", [Views], OnlyShows;
+        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: every test, hits, wrong ones, one object's", [Views], OnlyShows;
         A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says about the pair", [Views], OnlyShows;
         A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step", [Views, Why], OnlyShows;
         A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object", [Views], OnlyShows;
