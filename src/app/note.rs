@@ -8,7 +8,7 @@ use super::{Action, EditMode, KeyMap, Model, Stride, Tab, why_page, why_rows};
 use hitscan_core::command::WhySubject;
 use hitscan_core::scene::{NoteStep, StepKey};
 use hitscan_core::words::lines::wrapped;
-use hitscan_core::words::why::Role;
+use hitscan_core::words::why::{Mark, Role};
 use hitscan_core::world::ObjectId;
 
 /// A place in the history: how many changes led to the world, and to the one that is looked at.
@@ -331,6 +331,27 @@ impl SceneNote {
         NoteRow::Step(at + 1, mark, chips, back)
     }
 
+    /// What fits at the head of a small log: what the last step says, or at first the idea, and the
+    /// next step; nothing where only a way back leads to it.
+    pub fn brief_rows(&self, keys: &KeyMap, cols: usize) -> Vec<NoteRow> {
+        if self.is_gone || self.is_over || self.leads_back().is_some() {
+            return Vec::new();
+        }
+        let text = self.brief_text(self.said().map(|step| step.text.shown()), cols);
+        let mut rows: Vec<_> = text.into_iter().map(NoteRow::Idea).collect();
+        if self.finished < self.steps.len() {
+            rows.push(self.step_row(self.finished, self.finished, None, keys));
+        }
+        rows
+    }
+
+    fn brief_text(&self, said: Option<&str>, cols: usize) -> Vec<String> {
+        let idea = if self.finished == 0 { self.idea.as_str() } else { "" };
+        let lines: Vec<_> = wrapped(said.unwrap_or(idea), cols).map(str::to_owned).collect();
+        // Half a sentence helps nobody.
+        if lines.len() > Self::FOOT_ROWS { Vec::new() } else { lines }
+    }
+
     /// The rows below a view other than the log: what the last step says, and the next step; none
     /// while time runs or after the end of a game.
     pub fn foot(&self, keys: &KeyMap, cols: usize) -> Vec<NoteRow> {
@@ -424,6 +445,8 @@ impl Model<'_> {
     /// Where to scroll a page of Why to show the lines that the note speaks of.
     pub(super) fn place_of_what_is_said(self) -> Option<usize> {
         let screen = self.screen;
+        /// How many words a deciding sentence counts for.
+        const DECISION: usize = 4;
         if screen.panel.tab != Tab::Why || screen.panel.answer.is_some() {
             return None;
         }
@@ -438,8 +461,9 @@ impl Model<'_> {
                 .lines
                 .iter()
                 .map(|line| {
-                    // What it ends in counts, too.
-                    shared(&line.text) + usize::from(matches!(line.role, Role::Answer(_)))
+                    // What it ends in counts, too, and above all what decides.
+                    let decides = if line.mark == Mark::Sentence { DECISION } else { 0 };
+                    shared(&line.text) + usize::from(matches!(line.role, Role::Answer(_))) + decides
                 })
                 .sum::<usize>()
         };

@@ -62,6 +62,11 @@ impl RenderArgs {
         }
     }
 
+    /// The keys to press.
+    fn keys(&self) -> &[KeyPress] {
+        self.press.as_ref().map_or(&[], |pressed| pressed.0.as_slice())
+    }
+
     fn ground(&self) -> SvgGround {
         self.background.unwrap_or_else(|| self.picture.ground())
     }
@@ -88,6 +93,9 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     run(&mut app, &args.after)?;
     let (mut app, mut programs) = args.picture.methods.programs(app, &[])?;
     arrange(&mut app, args)?;
+    for &key in args.keys() {
+        press(&mut app, key)?;
+    }
     // Keys may have turned the map on.
     app.finish_map().map_err(refused)?;
     programs.ask_patiently(&mut app);
@@ -135,7 +143,7 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
     }
     show_panel(app, args.panel)?;
     app.screen.clear_message();
-    args.press.as_ref().map_or(Ok(()), |pressed| press(app, pressed))
+    Ok(())
 }
 
 /// Shows a view of the panel.
@@ -205,16 +213,13 @@ fn run(app: &mut App, commands: &[String]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Presses these keys, one after the other.
+/// Presses a key.
 ///
 /// # Errors
-/// When one would open, write or leave something.
-fn press(app: &mut App, keys: &PressedKeys) -> Result<(), CliError> {
-    for &key in &keys.0 {
-        let effects = app.press(key);
-        follow(app, effects, &format!("--press {key}"))?;
-    }
-    Ok(())
+/// When it would open, write or leave something.
+fn press(app: &mut App, key: KeyPress) -> Result<(), CliError> {
+    let effects = app.press(key);
+    follow(app, effects, &format!("--press {key}"))
 }
 
 /// Carries out effects that a picture can show, and refuses the others.
@@ -251,7 +256,8 @@ Examples:
   hitscan render start --press 'Right Right w'      what these keys lead to
   hitscan render --lesson apart --press Enter       a step of a lesson
   hitscan render --replay lesson.rec --seek 6       frame 6 of a recording
-  hitscan render --replay lesson.rec --animate --output lesson.svg";
+  hitscan render --replay lesson.rec --animate --output lesson.svg
+  hitscan render start --press 'Right Right w' --animate --output keys.svg";
 
 /// What the picture shows, and how.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -268,8 +274,8 @@ pub struct RenderArgs {
     #[arg(long, value_name = "FRAME", requires = "replay", conflicts_with = "scene")]
     pub seek: Option<u64>,
 
-    /// Show every frame of the recording, one after the other, as an SVG that moves
-    #[arg(long, requires = "replay", conflicts_with_all = ["scene", "seek"])]
+    /// Make an SVG that moves: every frame of --replay, or without it what each key of --press leads to
+    #[arg(long, conflicts_with = "seek")]
     pub animate: bool,
 
     /// Show the first step of a lesson instead of a scene, by the lesson's id or number

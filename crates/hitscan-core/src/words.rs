@@ -67,7 +67,9 @@ pub use findings::{
     LeftOutPairs, after_frames, checked, expected_found, how_to_open, left_out, method_says,
     no_object, nothing_expected, stops_after,
 };
-pub use headline::{HeadlineOf, HeadlinePart, OverlapEntry, first_fitting, happened, headline};
+pub use headline::{
+    HeadlineOf, HeadlinePart, OverlapEntry, first_fitting, happened, headline, headline_line,
+};
 pub use method_reason::{
     agreement, hit_word, in_general, overlap_reason, reason_in_a_row, sentence_of_reason,
     side_reason,

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
-use super::{RenderArgs, arrange, refused, unreplayed};
+use ratatui::buffer::Buffer;
+
+use super::{RenderArgs, arrange, press, refused, unreplayed};
 use crate::app::{App, Message};
 use crate::cli::CliError;
 use crate::cli::run::opened;
@@ -95,16 +97,37 @@ fn line_of(
     Ok(())
 }
 
-// `--animate`: every frame of a recording, for one animated picture. How long each is shown is in
-// `host/pictures/svg/animation.rs`.
+// `--animate`: every frame of a recording, or what each key leads to, for one animated picture. How
+// long each is shown is in `host/pictures/svg/animation.rs`.
 
 /// The most screens of an animation.
 pub(in crate::cli) const MOST_SCREENS: usize = 500;
 
+/// The screens of an animation, without those that show nothing new.
+struct Screens {
+    shown: Vec<Buffer>,
+    coloring: Coloring,
+}
+
+impl Screens {
+    fn add(&mut self, app: &App) -> Result<(), CliError> {
+        let screen = screen_of(app, self.coloring);
+        if self.shown.last() != Some(&screen) {
+            self.shown.push(screen);
+        }
+        if self.shown.len() > MOST_SCREENS {
+            let why = format!("over {MOST_SCREENS} screens; an animation may have no more");
+            return Err(refused(why));
+        }
+        Ok(())
+    }
+}
+
 /// The picture, and the file that it shows.
 ///
 /// # Errors
-/// When the recording cannot be replayed or the options do not fit it.
+/// When the recording cannot be replayed or the options do not fit it, or when there is nothing
+/// that moves.
 pub(super) fn animation(
     args: &RenderArgs,
     coloring: Coloring,
@@ -113,25 +136,27 @@ pub(super) fn animation(
         return Err(refused("--method NAME=COMMAND: an animation cannot run programs"));
     }
     let mut app = unreplayed(args, Format::Svg)?;
-    let mut screens = Vec::new();
-    if let Some(path) = &args.replay {
-        let mut look = |app: &crate::app::App| {
+    let mut screens = Screens { shown: Vec::new(), coloring };
+    match (&args.replay, args.keys()) {
+        (Some(path), keys) => go_through(&mut app, path, None, &mut |app| {
             let mut app = app.clone();
             arrange(&mut app, args)?;
-            let screen = screen_of(&app, coloring);
-            if screens.last() != Some(&screen) {
-                screens.push(screen);
+            keys.iter().try_for_each(|&key| press(&mut app, key))?;
+            screens.add(&app)
+        })?,
+        (None, []) => return Err(refused("--animate: nothing moves without --replay or --press")),
+        (None, keys) => {
+            arrange(&mut app, args)?;
+            screens.add(&app)?;
+            for &key in keys {
+                press(&mut app, key)?;
+                app.finish_map().map_err(refused)?;
+                screens.add(&app)?;
             }
-            if screens.len() > MOST_SCREENS {
-                let why = format!("over {MOST_SCREENS} screens; an animation may have no more");
-                return Err(refused(why));
-            }
-            Ok(())
-        };
-        go_through(&mut app, path, None, &mut look)?;
+        }
     }
     let title = app.engine.sandbox().world().title();
-    let picture = drawn(&screens, title, args.ground(), coloring)
+    let picture = drawn(&screens.shown, title, args.ground(), coloring)
         .ok_or_else(|| refused("the recording shows nothing: it has no commands"))?;
     Ok((picture, app.engine.source().clone()))
 }

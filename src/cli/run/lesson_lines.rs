@@ -38,6 +38,7 @@ impl<W: Write> Session<W> {
         let mut session = Self::of(engine, output, options);
         session.files = files;
         session.lab = Some(Box::new(lab));
+        session.says_headline = true;
         session
     }
 

@@ -22,7 +22,7 @@ use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, replay};
 use hitscan_core::engine::{Engine, Event, Flow, Pair, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, SceneSource, printable};
-use hitscan_core::words::{file_is_new, written_order};
+use hitscan_core::words::{file_is_new, headline_line, written_order};
 use hitscan_core::world::{Change, ChangeError};
 
 /// An engine, its printer and its files.
@@ -47,6 +47,10 @@ pub(super) struct Session<W> {
     pub(super) supervision: Option<Box<dyn Supervision>>,
     /// How long a command may run.
     pub(super) command_time: Option<Duration>,
+    /// Whether a person reads line by line what a screen would show all the time.
+    pub(super) says_headline: bool,
+    /// The headline as last printed.
+    pub(super) told_headline: String,
     /// Why the student's work cannot be saved, which ends the session.
     pub(super) not_kept: Option<String>,
 }
@@ -84,6 +88,8 @@ impl<W: Write> Session<W> {
             told_objects: Vec::new(),
             supervision: None,
             command_time: None,
+            says_headline: false,
+            told_headline: String::new(),
             not_kept: None,
         }
     }
@@ -138,7 +144,22 @@ impl<W: Write> Session<W> {
             self.printer.note(&crashed.offer(str::to_owned));
         }
         self.ask();
+        self.tell_headline();
         self.printer.check()
+    }
+
+    /// Says both rows of the headline as one sentence, if they have changed and nothing is covered.
+    pub(super) fn tell_headline(&mut self) {
+        let is_asking = self.lab.as_ref().is_some_and(|lab| lab.is_asking());
+        if !self.says_headline || is_asking || self.engine.covered_in_focus().is_some() {
+            return;
+        }
+        let Some(pair) = self.engine.pair_in_focus() else { return };
+        let said = headline_line(&self.engine.headline_of(&pair));
+        if said != self.told_headline {
+            self.printer.note(&said);
+            self.told_headline = said;
+        }
     }
 
     /// Says how to leave, to a user who has tried another way.
@@ -321,8 +342,13 @@ impl<W: Write> Session<W> {
         self.tell_settings(&settings);
         self.tell_found();
         self.ask();
-        if self.engine.history().position() != before {
+        let is_changed = self.engine.history().position() != before;
+        if is_changed {
             self.tell_if_silent(travels);
+        }
+        // In a course, what is refused shows nothing new.
+        if is_changed || self.lab.is_none() {
+            self.tell_headline();
         }
         self.update_recording();
         self.printer.check()?;

@@ -86,6 +86,7 @@ impl RunArgs {
                     session.recover_in(recovery);
                 }
                 session.is_at_terminal = true;
+                session.says_headline = self.format == Format::Text;
                 session.greet(greeting)?;
                 return Ok(attend(session, manner)?);
             }
@@ -196,6 +197,7 @@ pub(crate) fn attend_lines(
         None => Session { files: lines.files, ..Session::of(lines.engine, output, options) },
     };
     session.supervision = Some(lines.supervision);
+    session.says_headline = true;
     session.command_time = lines.command_time;
     let greeted = match &session.lab {
         Some(_) => {

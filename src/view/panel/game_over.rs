@@ -47,7 +47,7 @@ pub(super) fn in_play(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) 
     bar(model, canvas, row);
     if let Some(pair) = model.engine.last_contact() {
         let room = usize::from(canvas.cols().saturating_sub(2));
-        let said = words::happened(&headline::about(model, &pair), room, canvas.glyphs.cut);
+        let said = words::happened(&model.engine.headline_of(&pair), room, canvas.glyphs.cut);
         headline::sentence(model, canvas, &pair, [row + 1, 1], &said);
     }
 }
@@ -99,7 +99,7 @@ fn message(canvas: &mut PanelCanvas<'_>, over: &GameOver, row: u16) {
 /// Writes `ball hit floor's top side`, the contact that ended the game.
 fn contact(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair, row: u16) {
     let room = usize::from(canvas.cols().saturating_sub(Layout::BEHIND_BADGE + 1));
-    let said = words::happened(&headline::about(model, pair), room, canvas.glyphs.cut);
+    let said = words::happened(&model.engine.headline_of(pair), room, canvas.glyphs.cut);
     headline::sentence(model, canvas, pair, [row, Layout::BEHIND_BADGE], &said);
 }
 

@@ -9,7 +9,7 @@ use crate::app::{Layout, Model};
 use crate::view::text::{cells_of, style_of};
 use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
-use hitscan_core::words::{self, HeadlineOf, HeadlinePart};
+use hitscan_core::words::{self, HeadlinePart};
 use hitscan_core::world::TestResult;
 
 /// The row of the badge; the sentence goes on in the next one.
@@ -41,7 +41,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let more = other_hits(model);
     let room = room(canvas, col);
     let rooms = [room, room.saturating_sub(more.len())];
-    let [first, second] = words::headline(&about(model, &pair), rooms, canvas.glyphs.cut);
+    let [first, second] =
+        words::headline(&model.engine.headline_of(&pair), rooms, canvas.glyphs.cut);
     if model.engine.just_met(&pair) && !model.engine.is_playing() {
         let style = badge_of(canvas.theme, pair.pair_result.outcome).1;
         canvas.put(ROW, 0, &" ".repeat(canvas.cols().into()), style);
@@ -79,7 +80,8 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     }
     badge(canvas, 0, pair.pair_result.outcome);
     let room = room(canvas, col);
-    let [first, second] = words::headline(&about(model, &pair), [room; 2], canvas.glyphs.cut);
+    let [first, second] =
+        words::headline(&model.engine.headline_of(&pair), [room; 2], canvas.glyphs.cut);
     let end = sentence(model, canvas, &pair, [0, col], &first);
     let cells: usize = second.iter().map(|part| cells_of(format_args!("{}", part.text()))).sum();
     if usize::from(end) + 2 + cells < usize::from(canvas.cols()) {
@@ -97,18 +99,6 @@ fn other_hits(model: Model<'_>) -> String {
     match model.engine.other_hits_in_focus() {
         0 => String::new(),
         others => format!(" +{others}"),
-    }
-}
-
-/// A pair as it is in focus.
-pub(super) fn about<'p>(model: Model<'_>, pair: &'p Pair) -> HeadlineOf<'p> {
-    HeadlineOf {
-        a: &pair.a,
-        b: &pair.b,
-        pair_result: &pair.pair_result,
-        frame: model.engine.world_in_focus().frame(),
-        entry: model.engine.entry_in_focus(),
-        is_past: model.engine.focus().is_looking(),
     }
 }
 

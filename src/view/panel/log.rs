@@ -71,10 +71,26 @@ pub(super) fn render_whole(model: Model<'_>, canvas: &mut PanelCanvas<'_>, note:
     if keys == 0 {
         return render_above(model, canvas, 0, HasHint::Yes);
     }
-    // A blank row is above the keys, and that of the flags below them.
-    render_above(model, canvas, keys + 1, HasHint::Yes);
-    key_list::render(model, canvas, rows.saturating_sub(1 + keys), keys);
+    // A blank row is above the keys while the lines leave it, and that of the flags below them.
+    let from = rows.saturating_sub(1 + keys);
+    let free = free_rows(model, from.saturating_sub(2));
+    let blank = u16::from(free.is_some());
+    render_above(model, canvas, keys + blank, HasHint::Yes);
+    key_list::render(model, canvas, from, keys);
+    if free > Some(0) && try_this::hint_rows(model, canvas) == 0 {
+        key_list::render_one_more(model, canvas, from, keys);
+    }
     key_list::broken_lines(model, canvas);
+}
+
+/// How many of this many rows the lines leave free; `None` if there are more lines.
+fn free_rows(model: Model<'_>, rows: u16) -> Option<usize> {
+    let lines = if model.log().is_unfolded() { usize::MAX } else { model.log().lines().len() };
+    usize::from(rows).checked_sub(if model.log().is_as_opened() {
+        lines.min(usize::from(rows))
+    } else {
+        lines
+    })
 }
 
 /// Draws the log with blocks below it.

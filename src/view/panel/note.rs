@@ -5,8 +5,9 @@ use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{Chip, Model, NoteRow, StepMark};
 use crate::view::text::cells_of;
 
-/// The fewest rows of a log with a note at its head.
+/// The fewest rows of a log with the whole note at its head, and with as much as fits.
 const LEAST_ROWS: u16 = 12;
+const LEAST_ROWS_IN_BRIEF: u16 = 9;
 /// The column of a step's keys and of what it says.
 const STEP_COL: u16 = 3;
 /// What stands in place of a text that cannot be drawn.
@@ -18,15 +19,17 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) -> u16 {
     let (note, keys) = (&model.screen.note, &model.input.keymap);
     // The bar and the hits of a game take its place.
     let is_of_a_game = model.is_in_play() || model.engine.game_over_in_focus().is_some();
-    if canvas.rows() < LEAST_ROWS || is_of_a_game {
+    if is_of_a_game || canvas.rows() < LEAST_ROWS_IN_BRIEF {
         return 0;
     }
     let (room, body) = (room(canvas), usize::from(canvas.rows()));
-    for (row, line) in (0..).zip(note.rows(keys, room, body)) {
-        write(canvas, row, &line);
+    let is_brief = canvas.rows() < LEAST_ROWS;
+    let lines = if is_brief { note.brief_rows(keys, room) } else { note.rows(keys, room, body) };
+    let height = if is_brief { lines.len() } else { note.height(keys, room, body) };
+    for (row, line) in (0..).zip(&lines) {
+        write(canvas, row, line);
     }
-    let height = u16::try_from(note.height(keys, room, body)).unwrap_or(u16::MAX);
-    if height == 0 { 0 } else { height.saturating_add(1).min(canvas.rows()) }
+    with_blank(canvas, height)
 }
 
 /// How many rows the note has at the head of the log while it is shown, with the blank one.
@@ -35,9 +38,13 @@ pub(super) fn rows(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
     if canvas.rows() < LEAST_ROWS {
         return 0;
     }
-    let height = note.whole_height(keys, room(canvas), usize::from(canvas.rows()));
-    let height = u16::try_from(height).unwrap_or(u16::MAX);
-    if height == 0 { 0 } else { height.saturating_add(1).min(canvas.rows()) }
+    with_blank(canvas, note.whole_height(keys, room(canvas), usize::from(canvas.rows())))
+}
+
+/// As many rows, and a blank one below them, if there are any.
+fn with_blank(canvas: &PanelCanvas<'_>, rows: usize) -> u16 {
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+    if rows == 0 { 0 } else { rows.saturating_add(1).min(canvas.rows()) }
 }
 
 /// Draws a rule, and below it what the last step says and the next step.

@@ -7,7 +7,7 @@
 use super::{Compared, Engine, Face, GameOver, Judge, LineId, Pair};
 use crate::command::{Command, CommandKind, HistoryPlace, WhySubject};
 use crate::methods::Arithmetic;
-use crate::words::OverlapEntry;
+use crate::words::{HeadlineOf, OverlapEntry};
 use crate::world::{Change, ObjectId, Record, TestResult, World};
 use hitscan_geom::{Fraction, Swept};
 
@@ -329,6 +329,18 @@ impl Engine {
             record.outcome == TestResult::Hit && record.pair_result().contact.is_some()
         });
         last.map(Pair::from)
+    }
+
+    /// What the headline says of a pair as it is after the change in focus.
+    pub fn headline_of<'p>(&self, pair: &'p Pair) -> HeadlineOf<'p> {
+        HeadlineOf {
+            a: &pair.a,
+            b: &pair.b,
+            pair_result: &pair.pair_result,
+            frame: self.world_in_focus().frame(),
+            entry: self.entry_in_focus(),
+            is_past: self.focus().is_looking(),
+        }
     }
 
     /// When and where the pair in focus began to overlap, if it still did after the change in focus:

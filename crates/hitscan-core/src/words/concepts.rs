@@ -117,7 +117,7 @@ const FIRST: &[Concept] = concepts![
     "TOUCH" ["contact"] "edges meet, insides do not";
     "MISS" "neither";
     "parting" ["parted", "part"] "HIT or TOUCH before, MISS now";
-    "X > Y" ["X>Y", "pair"] "X comes into Y; sides are Y's. Of two that did not move, X is first in the scene, or selected as it opens";
+    "X→Y" ["X>Y", "X > Y", "pair"] "X comes into Y; sides are Y's. Of two that did not move, X is first in the scene, or selected as it opens";
     "side" ["direction", "normal"] "the one of Y it came in by";
     "frame" ["tick"] "everything moves once";
     "t" ["time"] "when in a frame, 0 to 1; how\u{a0}far along a laser";

@@ -102,6 +102,17 @@ pub fn headline(about: &HeadlineOf<'_>, room: [usize; 2], sign: &str) -> [Vec<He
     [(first, room[0]), (second, room[1])].map(|(forms, room)| fitted(&forms, names, room, sign))
 }
 
+/// Word and both rows as one line, for whoever reads line by line.
+///
+/// `HIT: B hit A's left side, at the start, now 1 deep`
+pub fn headline_line(about: &HeadlineOf<'_>) -> String {
+    const ROOM: usize = 1000;
+    let rows = headline(about, [ROOM; 2], "...");
+    let rows = rows.map(|parts| parts.iter().map(HeadlinePart::text).collect::<String>());
+    let said = rows.iter().filter(|row| !row.is_empty()).map(String::as_str).collect::<Vec<_>>();
+    format!("{}: {}", about.pair_result.outcome.word(), said.join(", "))
+}
+
 /// What happened, in one row: the hit, if there was one, wherever the two are now.
 pub fn happened(about: &HeadlineOf<'_>, room: usize, sign: &str) -> Vec<HeadlinePart> {
     let forms = match about.pair_result.swept {

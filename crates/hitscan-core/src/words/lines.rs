@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use unicode_linebreak::linebreaks;
 use unicode_width::UnicodeWidthChar;
 
 use crate::methods::Article;
@@ -51,15 +52,12 @@ pub(super) fn padded(text: &str, width: usize) -> String {
 
 /// Words that must not end a line: they belong to the next word.
 const OPERATORS: [&str; 11] = ["=", "<", "<=", ">", ">=", "≈", "+", "-", "*", "/", "->"];
-/// Characters that must not start a line, next to wide characters.
-const CLOSING: [char; 8] = ['」', '）', '！', ')', '!', '、', '。', 'ー'];
-/// Characters that must not end a line, next to wide characters.
-const OPENING: [char; 3] = ['「', '（', '('];
 
 /// The lines of a text, none wider than `width` cells.
 ///
-/// A line breaks at a blank, but not after an operator, or between two wide characters. If there is
-/// no such place, it breaks at an operator or at a no-break space (U+00A0), else inside a word but
+/// A line breaks at a blank, but not after an operator, or beside a wide character where the
+/// [line breaking of Unicode](https://www.unicode.org/reports/tr14/) allows it. If there is no such
+/// place, it breaks at an operator or at a no-break space (U+00A0), else inside a word but
 /// not inside a number or a name, and as a last resort anywhere.
 pub fn wrapped(text: &str, width: usize) -> impl Iterator<Item = &str> {
     broken(text, width, |word| !OPERATORS.contains(&word))
@@ -75,18 +73,40 @@ pub fn wrapped_values(text: &str, width: usize) -> impl Iterator<Item = &str> {
 /// Lines that end only after words that may end one.
 fn broken(text: &str, width: usize, may_end: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
     let mut rest = text.trim();
+    let all = rest;
+    let breaks = breaks_beside_wide(all);
     std::iter::from_fn(move || {
         if rest.is_empty() || width == 0 {
             return None;
         }
-        let (line, after) = rest.split_at(line_end(rest, width, &may_end));
+        let begin = all.len() - rest.len();
+        let breaks_at = |at: usize| breaks.binary_search(&(begin + at)).is_ok();
+        let (line, after) = rest.split_at(line_end(rest, width, &may_end, &breaks_at));
         rest = after.trim_start_matches(' ');
         Some(line.trim_end())
     })
 }
 
-/// Where the first line of `text` ends, in bytes: after at least one character.
-fn line_end(text: &str, width: usize, may_end: &impl Fn(&str) -> bool) -> usize {
+/// Where a line may break beside a wide character, in bytes and in order. Scripts with blanks break
+/// only there.
+fn breaks_beside_wide(text: &str) -> Vec<usize> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
+    let is_wide = |c: Option<char>| c.and_then(UnicodeWidthChar::width) == Some(2);
+    let beside =
+        |at: usize| is_wide(text[..at].chars().next_back()) || is_wide(text[at..].chars().next());
+    linebreaks(text).map(|(at, _)| at).filter(|&at| at < text.len() && beside(at)).collect()
+}
+
+/// Where the first line of `text` ends, in bytes: after at least one character. `breaks_at` tells
+/// where it may break beside a wide character.
+fn line_end(
+    text: &str,
+    width: usize,
+    may_end: &impl Fn(&str) -> bool,
+    breaks_at: &impl Fn(usize) -> bool,
+) -> usize {
     let mut used = 0;
     let (mut end, mut emergency_end, mut token_end) = (None, None, None);
     let (mut before, mut word_start) = (None, 0);
@@ -99,7 +119,7 @@ fn line_end(text: &str, width: usize, may_end: &impl Fn(&str) -> bool) -> usize 
             }
         } else if after_blank {
             word_start = at;
-        } else if before.is_some_and(|before| break_between(before, c)) {
+        } else if breaks_at(at) {
             end = Some(at);
         } else if used <= width && is_token_end(&text[word_start..at], c) {
             token_end = Some(at);
@@ -122,12 +142,6 @@ const fn is_blank(c: char) -> bool {
 fn is_token_end(word: &str, c: char) -> bool {
     let joins = |c: char| matches!(c, ',' | ';' | ':' | '/' | '*' | '(' | ')' | '>');
     (word.ends_with("..") || word.ends_with(joins)) && !joins(c) && c != '.'
-}
-
-/// Scripts without blanks break between wide characters.
-fn break_between(before: char, c: char) -> bool {
-    let wide = |c: char| c.width() == Some(2);
-    (wide(before) || wide(c)) && !CLOSING.contains(&c) && !OPENING.contains(&before)
 }
 
 /// A text for a terminal that shows no Japanese: titles of articles are in English, and dots stand
@@ -213,6 +227,9 @@ mod tests {
         );
         assert_eq!(lines("矩形「線", 6), ["矩形", "「線"], "an opening bracket ends no line");
         assert_eq!(lines("矩形線」", 6), ["矩形", "線」"], "a closing one begins none");
+        assert_eq!(lines("跳ねた。次に", 8), ["跳ね", "た。次に"], "nor does a full stop");
+        assert_eq!(lines("ボックスと", 4), ["ボッ", "クス", "と"], "nor a small letter");
+        assert_eq!(lines("キーw を押す", 6), ["キーw", "を押す"]);
         assert_eq!(lines("", 5), [""; 0]);
         assert_eq!(lines("abc", 0), [""; 0]);
     }

@@ -1,5 +1,6 @@
 //! The first keys to learn, at the foot of the log. Which of them there is room for follows from the
-//! scene and the size alone, so that none moves while the log grows.
+//! scene and the size alone, so that none moves while the log grows; one more stands above them
+//! until the log needs its row.
 
 use crate::app::{Action, Model, Setting};
 use crate::view::panel::canvas::{PanelCanvas, TEXT};
@@ -33,11 +34,38 @@ const GIVE_WAY: [KeyRow; 3] = [KeyRow::Line, KeyRow::Why, KeyRow::Methods];
 /// The rows of the list below a log with this many rows for everything, of which the scene's note
 /// takes `note_rows`; empty without room for the essential ones.
 fn rows(room: u16, note_rows: u16) -> impl Iterator<Item = KeyRow> {
-    let spare = usize::from(room.saturating_sub(OTHER_ROWS + LEAST_LINES + note_rows));
-    let gone = ROWS.len().saturating_sub(spare);
+    let gone = gone(room, note_rows);
     let has_any = gone <= GIVE_WAY.len();
     let is_gone = move |row| GIVE_WAY.iter().take(gone).any(|&it| it == row);
     ROWS.into_iter().filter(move |&row| has_any && !is_gone(row))
+}
+
+/// How many rows of the list have no room there.
+fn gone(room: u16, note_rows: u16) -> usize {
+    let spare = usize::from(room.saturating_sub(OTHER_ROWS + LEAST_LINES + note_rows));
+    ROWS.len().saturating_sub(spare)
+}
+
+/// The row that would stand right above a list of `count` rows, if there is one.
+fn row_above(count: u16) -> Option<KeyRow> {
+    let gone = ROWS.len().checked_sub(usize::from(count))?;
+    let last_gone = *GIVE_WAY.get(gone.checked_sub(1)?)?;
+    let stays =
+        |row: &KeyRow| GIVE_WAY.iter().skip(gone).any(|it| it == row) || !GIVE_WAY.contains(row);
+    let above = ROWS.iter().position(|&row| row == last_gone)?;
+    (!ROWS[..above].iter().any(stays)).then_some(last_gone)
+}
+
+/// Writes one more row, right above a list of `count` rows that begins in row `from`.
+pub(super) fn render_one_more(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    from: u16,
+    count: u16,
+) {
+    if let (Some(row), Some(of)) = (from.checked_sub(1), row_above(count)) {
+        write(model, canvas, row, of);
+    }
 }
 
 /// How many rows the list takes at the foot of a log, without the blank row above it and the row of
@@ -127,7 +155,7 @@ fn map(model: Model<'_>, canvas: &PanelCanvas<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{KeyRow, rows};
+    use super::{KeyRow, row_above, rows};
 
     #[test]
     fn rows_give_way_in_order_and_the_essential_ones_together() {
@@ -139,5 +167,14 @@ mod tests {
         assert!(shown(13) == [&all[1..4], &all[5..]].concat(), "then why");
         assert!(shown(12) == [&all[2..4], &all[5..]].concat(), "then the methods");
         assert!(shown(11).is_empty(), "then all");
+    }
+
+    #[test]
+    fn the_row_that_went_last_stands_above_the_others_if_it_is_the_first_of_them() {
+        assert!(row_above(3) == Some(KeyRow::Methods));
+        assert!(row_above(4) == Some(KeyRow::Why));
+        assert!(row_above(5).is_none(), "the command line stands between others");
+        assert!(row_above(6).is_none(), "all are there");
+        assert!(row_above(0).is_none(), "none is there");
     }
 }

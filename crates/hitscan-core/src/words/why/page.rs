@@ -115,12 +115,14 @@ pub struct Window<'a> {
 
 impl WhyPage {
     /// The part of the page that is visible in `rows` rows with `scrolled` lines above, or with as
-    /// many as can be scrolled.
+    /// many as can be scrolled. The title stays.
     pub fn window(&self, rows: usize, scrolled: usize) -> Window<'_> {
         let all = self.lines_in(rows);
         let most_scrolled = all.len().saturating_sub(rows);
         let scrolled = scrolled.min(most_scrolled);
-        let lines = all.into_iter().skip(scrolled).take(rows).collect();
+        let titles = all.iter().take_while(|line| line.role == Role::Title).count().min(1);
+        let (title, rest) = all.split_at(titles);
+        let lines = title.iter().chain(rest.iter().skip(scrolled)).take(rows).copied().collect();
         Window { lines, scrolled, most_scrolled }
     }
 
@@ -451,6 +453,13 @@ impl PageWriter {
     /// A sentence that explains.
     pub(super) fn text(&mut self, sentence: &str) {
         self.say(Role::Text, sentence);
+    }
+
+    /// A sentence that explains, and what is left out if it does not fit into one line with it.
+    pub(super) fn text_with(&mut self, sentence: &str, more: &str) {
+        let whole = format!("{sentence}{more}");
+        let fits = text_cells(&self.legible(&whole)) <= self.width;
+        self.text(if fits { &whole } else { sentence });
     }
 
     /// A deciding sentence.

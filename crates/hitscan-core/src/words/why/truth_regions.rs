@@ -66,10 +66,11 @@ fn slabs(
                 page.row(Role::Text, &format!("{label}{}{t}", padded(side.token(), 8)));
             }
             Step::Clip { passage: Passage::Entry, t } => {
-                page.text(&format!("first: max(0, from) = {}", time(t, decimals)));
+                with_decimals(&format!("first: max(0, from) = {}", time(t, decimals)), page);
             }
             Step::Clip { passage: Passage::Exit, t } => {
-                page.text(&format!("last: \u{a0}min(1, until) = {}", time(t, decimals)));
+                let last = format!("last: \u{a0}min(1, until) = {}", time(t, decimals));
+                with_decimals(&last, page);
             }
             Step::ClipOrder { ordered: true } => page.text("first <= last: they meet."),
             Step::ClipOrder { ordered: false } => page.deciding(
@@ -81,6 +82,18 @@ fn slabs(
             }
             _ => {}
         }
+    }
+}
+
+/// A sentence that ends in a fraction and its decimals, which are left out where they would stand
+/// alone in a line.
+fn with_decimals(sentence: &str, page: &mut PageWriter) {
+    let end = sentence.rfind(['≈', '=']).map_or(sentence.len(), |at| at);
+    let (fraction, decimals) = sentence.split_at(end);
+    if fraction.trim_end().ends_with('=') || !fraction.contains('=') {
+        page.text(sentence);
+    } else {
+        page.text_with(fraction.trim_end(), &format!(" {decimals}"));
     }
 }
 
