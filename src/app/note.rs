@@ -444,9 +444,9 @@ impl Model<'_> {
 
     /// Where to scroll a page of Why to show the lines that the note speaks of.
     pub(super) fn place_of_what_is_said(self) -> Option<usize> {
-        let screen = self.screen;
         /// How many words a deciding sentence counts for.
         const DECISION: usize = 4;
+        let screen = self.screen;
         if screen.panel.tab != Tab::Why || screen.panel.answer.is_some() {
             return None;
         }

@@ -193,9 +193,7 @@ fn try_program(
 ) -> Result<ExitStatus, CliError> {
     let color = args.0.paper.color;
     let printed = |args: &TryArgs| args.prints_text().then_some(Printed::Report);
-    // A scene is opened after what was printed.
-    let opens = args.0.task.open;
-    let run = |args: TryArgs, output: &mut dyn io::Write| {
+    args.stream(environment, printed, |args, output| {
         args.run(output, io::stderr(), |scene| {
             let words = [OsString::from("hitscan"), scene.into_os_string()];
             let mut opened = Args::parse_words(words)?;
@@ -204,12 +202,7 @@ fn try_program(
             opened.screen.config.config.clone_from(&args.config);
             opened.screen.run(environment, task_meant, LearnArgs::OPENER)
         })
-    };
-    if opens {
-        args.stream(environment, printed, run)
-    } else {
-        args.print(environment, printed, run)
-    }
+    })
 }
 
 /// The words with options of the look that stand before a subcommand behind it, if it takes them:

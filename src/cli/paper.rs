@@ -167,7 +167,8 @@ impl<T: clap::Args> Deferred<Shown<T>> {
         status
     }
 
-    /// The same for work that prints while it lasts: line by line, and without a pager.
+    /// The same for work that prints while it lasts: part by part, and only a part that is longer
+    /// than the screen through a pager.
     pub(super) fn stream(
         self,
         environment: &Environment,
@@ -186,7 +187,7 @@ impl<T: clap::Args> Deferred<Shown<T>> {
     }
 }
 
-/// Lays out lines as they are written.
+/// Lays out parts as they are written.
 struct PaperLines {
     paper: TextTerminal,
     printed: Printed,
@@ -199,16 +200,13 @@ impl Write for PaperLines {
         Ok(bytes.len())
     }
 
-    /// Writes the lines that are whole, and what was begun.
+    /// Shows what was written since the last time.
     fn flush(&mut self) -> io::Result<()> {
         let text = std::mem::take(&mut self.begun);
         if text.is_empty() {
             return Ok(());
         }
-        let (text, _) = self.paper.laid_out(&String::from_utf8_lossy(&text), self.printed);
-        let mut output = io::stdout().lock();
-        output.write_all(text.as_bytes())?;
-        output.flush()
+        self.paper.show(&String::from_utf8_lossy(&text), self.printed)
     }
 }
 
