@@ -113,7 +113,7 @@ pub(super) fn first_keys(model: Model<'_>, canvas: &mut PanelCanvas<'_>, from: u
 /// How many rows the log takes as a scene opens, with a blank one below.
 pub(super) fn rows_at_opening(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
     let lines = u16::try_from(model.log().lines().len()).unwrap_or(u16::MAX);
-    lines.saturating_add(3 + try_this::hint_rows(model, canvas))
+    lines.saturating_add(2 + try_this::hint_rows(model, canvas))
 }
 
 /// Draws the log, and keeps this many rows above the last one free.

@@ -19,11 +19,11 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) -> u16 {
     let (note, keys) = (&model.screen.note, &model.input.keymap);
     // The bar and the hits of a game take its place.
     let is_of_a_game = model.is_in_play() || model.engine.game_over_in_focus().is_some();
-    if is_of_a_game || canvas.rows() < LEAST_ROWS_IN_BRIEF {
+    if is_of_a_game || body(model, canvas) < LEAST_ROWS_IN_BRIEF {
         return 0;
     }
-    let (room, body) = (room(canvas), usize::from(canvas.rows()));
-    let is_brief = canvas.rows() < LEAST_ROWS;
+    let is_brief = body(model, canvas) < LEAST_ROWS;
+    let (room, body) = (room(canvas), usize::from(body(model, canvas)));
     let lines = if is_brief { note.brief_rows(keys, room) } else { note.rows(keys, room, body) };
     let height = if is_brief { lines.len() } else { note.height(keys, room, body) };
     for (row, line) in (0..).zip(&lines) {
@@ -35,10 +35,16 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) -> u16 {
 /// How many rows the note has at the head of the log while it is shown, with the blank one.
 pub(super) fn rows(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
     let (note, keys) = (&model.screen.note, &model.input.keymap);
-    if canvas.rows() < LEAST_ROWS {
+    let body = body(model, canvas);
+    if body < LEAST_ROWS {
         return 0;
     }
-    with_blank(canvas, note.whole_height(keys, room(canvas), usize::from(canvas.rows())))
+    with_blank(canvas, note.whole_height(keys, room(canvas), usize::from(body)))
+}
+
+/// The rows of the panel's body, of which the log may have only a part.
+fn body(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
+    model.screen.layout().map_or(canvas.rows(), |layout| layout.panel_body_rows())
 }
 
 /// As many rows, and a blank one below them, if there are any.
