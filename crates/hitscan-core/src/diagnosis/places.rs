@@ -4,7 +4,7 @@ use super::evidence::Asked;
 use super::numbers::PairNumbers;
 use super::one_place::CodeChange;
 use super::said::Said;
-use super::search::{Candidate, evenly, has_one_rule};
+use super::search::{Candidate, OneRule, evenly};
 
 /// How many wrong and how many right answers each change is compared with first: 64 at most.
 const FIRST: [usize; 2] = [40, 40];
@@ -53,7 +53,6 @@ impl ChangedCode<'_> {
 
 /// The answers of a program, those first that tell most.
 pub(super) struct Answers<'a> {
-    asked: Vec<&'a Asked>,
     /// Some wrong and some right ones.
     first: [Vec<&'a Asked>; 2],
     /// All, wrong and right ones in turns at first.
@@ -61,23 +60,26 @@ pub(super) struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    pub(super) fn new(asked: Vec<&'a Asked>) -> Self {
+    pub(super) fn new(asked: &[&'a Asked]) -> Self {
         let (wrong, right): (Vec<_>, Vec<_>) = asked.iter().partition(|each| each.is_wrong);
         let first = [evenly(&wrong, FIRST[0]), evenly(&right, FIRST[1])];
         let mut in_turns = Vec::new();
         for turn in 0..FIRST[0].max(FIRST[1]) {
             in_turns.extend(first.iter().filter_map(|those| those.get(turn)).copied());
         }
-        in_turns.extend(wrong);
-        in_turns.extend(right);
-        Self { asked, first, in_turns }
+        let is_first = |each: &&Asked| first.iter().flatten().any(|it| std::ptr::eq(*it, *each));
+        in_turns.extend(wrong.into_iter().chain(right).filter(|each| !is_first(each)));
+        Self { first, in_turns }
     }
 
     /// The changes that explain every answer.
     pub(super) fn like_one_change<'c>(&self, changes: &[CodeChange]) -> Vec<ChangedCode<'c>> {
-        let says = |change: &CodeChange, each: &Asked| change.says(&each.pair);
-        let mut found: Vec<&CodeChange> =
-            changes.iter().filter(|change| self.all_like(|each| says(change, each))).collect();
+        let mut found = Vec::new();
+        for change in changes {
+            if self.all_like(&mut Vec::new(), |each| change.says(&each.pair)) {
+                found.push(change);
+            }
+        }
         // The plainest first.
         let length = |it: &CodeChange| it.before.len() + it.after.len();
         found.sort_by_key(|change| (change.compares_with_itself(), length(change)));
@@ -85,9 +87,26 @@ impl<'a> Answers<'a> {
         found.into_iter().map(ChangedCode::one).collect()
     }
 
-    fn all_like(&self, says: impl Fn(&Asked) -> Option<[Said; 2]>) -> bool {
-        self.in_turns.iter().all(|each| says(each).is_some_and(|says| each.is_like(says)))
-            && has_one_rule(&self.asked, |each| says(each).unwrap_or([Said::MISS; 2]))
+    /// Whether a test explains every answer. It is compared with the counterexamples first, which
+    /// refuted tests like it; the one that refutes this is added to them.
+    fn all_like(
+        &self,
+        counterexamples: &mut Vec<&'a Asked>,
+        says: impl Fn(&Asked) -> Option<[Said; 2]>,
+    ) -> bool {
+        let is_like = |each: &&Asked| says(each).is_some_and(|says| each.is_like(says));
+        if !counterexamples.iter().all(is_like) {
+            return false;
+        }
+        let mut rule = OneRule::default();
+        for each in &self.in_turns {
+            let Some(said) = says(each).filter(|said| each.is_like(*said)) else {
+                counterexamples.push(each);
+                return false;
+            };
+            rule.add(each, said);
+        }
+        rule.holds()
     }
 
     /// Two changes of the same code, or one of an early test and a usual mistake behind it, that
@@ -97,39 +116,38 @@ impl<'a> Answers<'a> {
         changes: &[CodeChange],
         candidates: &'c [Candidate],
     ) -> Vec<ChangedCode<'c>> {
-        let strongest = self.strongest(changes, |change, each| change.says(&each.pair));
         let mut found = Vec::new();
-        let mut keep = |code: ChangedCode<'c>, explained: u64| {
-            // Those first that the stronger part leaves.
-            let first = self.first[0].iter().enumerate();
-            let mut left = first.filter(|(number, _)| explained >> number & 1 == 0);
-            if left.all(|(_, each)| code.explains(each))
-                && self.all_like(|each| code.says(&each.pair))
-            {
-                found.push(code);
-            }
-        };
-        for &(explained, one) in &strongest {
+        let usual: Vec<&Candidate> = candidates.iter().filter(|it| it.is_mistake()).collect();
+        for one in self.strongest(changes, |change, each| change.says(&each.pair)) {
+            // What it does not explain alone refutes most others with it, too.
+            let mut counterexamples = Vec::new();
+            self.all_like(&mut counterexamples, |each| one.says(&each.pair));
             for other in changes {
-                if let Some(change) = one.and(other) {
+                let Some(change) = one.and(other) else { continue };
+                if self.all_like(&mut counterexamples, |each| change.says(&each.pair)) {
                     let places = [one, other].map(|it| [it.before.clone(), it.after.clone()]);
-                    keep(ChangedCode { places: places.into(), usual: None, change }, explained);
+                    found.push(ChangedCode { places: places.into(), usual: None, change });
                 }
             }
-        }
-        let usual: Vec<&Candidate> = candidates.iter().filter(|it| it.is_mistake()).collect();
-        let before =
-            |code: &CodeChange, usual| ChangedCode { usual: Some(usual), ..ChangedCode::one(code) };
-        for &(explained, one) in strongest.iter().filter(|(_, it)| it.leaves_the_rest()) {
-            for &usual in &usual {
-                keep(before(one, usual), explained);
+            if one.leaves_the_rest() {
+                for &usual in &usual {
+                    let code = ChangedCode { usual: Some(usual), ..ChangedCode::one(one) };
+                    if self.all_like(&mut counterexamples, |each| code.says(&each.pair)) {
+                        found.push(code);
+                    }
+                }
             }
         }
         let early: Vec<_> = changes.iter().filter(|it| it.leaves_the_rest()).collect();
         let says = |it: &&Candidate, each: &Asked| Some(it.variant.says(&each.pair));
-        for (explained, usual) in self.strongest(&usual, says) {
+        for usual in self.strongest(&usual, says) {
+            let mut counterexamples = Vec::new();
+            self.all_like(&mut counterexamples, |each| says(usual, each));
             for change in &early {
-                keep(before(change, usual), explained);
+                let code = ChangedCode { usual: Some(usual), ..ChangedCode::one(change) };
+                if self.all_like(&mut counterexamples, |each| code.says(&each.pair)) {
+                    found.push(code);
+                }
             }
         }
         let length = |it: &ChangedCode<'_>| {
@@ -140,12 +158,12 @@ impl<'a> Answers<'a> {
         found
     }
 
-    /// Those that explain most of the first wrong answers, and with which.
+    /// Those that explain most of the first wrong answers.
     fn strongest<'t, T>(
         &self,
         all: &'t [T],
         says: impl Fn(&T, &Asked) -> Option<[Said; 2]>,
-    ) -> Vec<(u64, &'t T)> {
+    ) -> Vec<&'t T> {
         let parts = all.iter().filter_map(|it| Some((self.explained(|each| says(it, each))?, it)));
         let mut parts: Vec<_> = parts.collect();
         parts.sort_by_key(|(explained, _)| std::cmp::Reverse((explained.count_ones(), *explained)));
@@ -154,8 +172,7 @@ impl<'a> Answers<'a> {
             same = if same.0 == *explained { (same.0, same.1 + 1) } else { (*explained, 1) };
             same.1 <= ALIKE
         });
-        parts.truncate(STRONGEST);
-        parts
+        parts.into_iter().take(STRONGEST).map(|(_, it)| it).collect()
     }
 
     /// Which of the first wrong answers a test explains; `None` if it is no stronger part of two.
