@@ -349,6 +349,13 @@ impl OneRule {
         let best = usize::from(closed > open);
         self.fits[1 - best] * 10 <= open + closed && !self.fails[best]
     }
+
+    /// Whether it may hold after so many answers more; after none, whether it holds.
+    pub(super) fn may_hold(&self, left: usize) -> bool {
+        let [open, closed] = self.fits;
+        let is_open = open.min(closed) * 10 <= open + closed + left && self.fails != [true; 2];
+        is_open && (left > 0 || self.holds())
+    }
 }
 
 /// At most this many, evenly spaced.
