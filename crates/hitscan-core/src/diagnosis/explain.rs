@@ -452,7 +452,7 @@ impl<'a> Investigation<'a> {
         taken: &[usize],
     ) -> bool {
         let candidates = std::mem::take(&mut self.candidates);
-        let answers = Answers::new(of(&self.asked, taken));
+        let mut answers = Answers::new(&of(&self.asked, taken));
         let mut fitting = answers.like_one_change(changes);
         if fitting.is_empty() {
             fitting = answers.like_two(changes, &candidates);

@@ -310,7 +310,11 @@ impl<'a> Search<'a> {
     }
 
     fn has_one_rule(&self, variant: &Variant) -> bool {
-        has_one_rule(&self.asked, |each| variant.says(&each.pair))
+        let mut rule = OneRule::default();
+        for each in &self.asked {
+            rule.add(each, variant.says(&each.pair));
+        }
+        rule.holds()
     }
 }
 
@@ -320,35 +324,38 @@ fn is_at_end(closed: super::Said) -> bool {
     closed.at == Some(SaidMoment::Share(Time::ONE))
 }
 
-/// Whether, on the pairs where only `<` or `<=` decides for a test but not in truth, one of the two
-/// fits: at least nine of ten right answers, and all wrong ones. Without this, a test that is
-/// always on its own boundary would explain every program.
-pub(super) fn has_one_rule(asked: &[&Asked], says: impl Fn(&Asked) -> [super::Said; 2]) -> bool {
-    let [mut open_fits, mut closed_fits, mut all] = [0, 0, 0];
-    let [mut open_explains, mut closed_explains] = [true, true];
-    for each in asked.iter().filter(|each| each.is_decided()) {
-        let [open, closed] = says(each);
-        if open.hit == closed.hit || is_at_end(closed) {
-            continue;
-        }
-        let is_open = each.answer.says.is_contact() == open.hit;
-        all += 1;
-        if is_open {
-            open_fits += 1;
-        } else {
-            closed_fits += 1;
-        }
-        if each.is_wrong {
-            open_explains &= is_open;
-            closed_explains &= !is_open;
+/// On the pairs where only `<` or `<=` decides for a test but not in truth, whether one of the two
+/// fits: at least nine of ten right answers, and all wrong ones. Without this, a test that is always
+/// on its own boundary would explain every program.
+#[derive(Default)]
+pub(super) struct OneRule {
+    /// How many answers are those by `<`, and by `<=`.
+    fits: [usize; 2],
+    /// Whether a wrong answer is not.
+    fails: [bool; 2],
+}
+
+impl OneRule {
+    pub(super) fn add(&mut self, each: &Asked, [open, closed]: [super::Said; 2]) {
+        if each.is_decided() && open.hit != closed.hit && !is_at_end(closed) {
+            let form = usize::from(each.answer.says.is_contact() == closed.hit);
+            self.fits[form] += 1;
+            self.fails[1 - form] |= each.is_wrong;
         }
     }
-    let (most, explains) = if open_fits >= closed_fits {
-        (open_fits, open_explains)
-    } else {
-        (closed_fits, closed_explains)
-    };
-    (all - most) * 10 <= all && explains
+
+    pub(super) fn holds(&self) -> bool {
+        let [open, closed] = self.fits;
+        let best = usize::from(closed > open);
+        self.fits[1 - best] * 10 <= open + closed && !self.fails[best]
+    }
+
+    /// Whether it may hold after so many answers more; after none, whether it holds.
+    pub(super) fn may_hold(&self, left: usize) -> bool {
+        let [open, closed] = self.fits;
+        let is_open = open.min(closed) * 10 <= open + closed + left && self.fails != [true; 2];
+        is_open && (left > 0 || self.holds())
+    }
 }
 
 /// At most this many, evenly spaced.

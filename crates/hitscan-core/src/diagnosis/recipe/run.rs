@@ -1,7 +1,7 @@
 //! What a recipe says to a pair.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::cmp::Ordering;
 
 use super::{EdgeLoop, Expr, HowMany, MOST_PARTS, Op, Recipe, Step, Taken};
@@ -40,6 +40,8 @@ struct RecipeRun<'a> {
     /// What the exact test says if touching does not count, and if it does.
     exact: OnceCell<[Said; 2]>,
     touching: bool,
+    /// Whether the answer may depend on that.
+    is_close: Cell<bool>,
 }
 
 /// Steps in the places of others, by their numbers, and another answer after them.
@@ -76,9 +78,16 @@ impl Recipe {
             pair,
             exact: exact.map(OnceCell::from).unwrap_or_default(),
             touching: false,
+            is_close: Cell::new(false),
         };
         self.give(pair, &mut run.parts);
         let open = run.answer(self, patch);
+        if !run.is_close.get() {
+            return match open {
+                Err(NoAnswer::Beyond) => None,
+                said => Some([said.unwrap_or(Said::MISS); 2]),
+            };
+        }
         self.give(pair, &mut run.parts);
         run.vertices = [of(0), of(1)].map(Cow::Borrowed);
         run.is_else = [false; 2];
@@ -127,6 +136,7 @@ impl RecipeRun<'_> {
 
     fn exact(&self) -> Said {
         let exact = self.exact.get_or_init(|| self.pair.kind.exact(self.pair));
+        self.notes(exact[0] != exact[1]);
         exact[usize::from(self.touching)]
     }
 
@@ -235,9 +245,16 @@ impl RecipeRun<'_> {
 
     fn test(&self, expr: &Expr) -> Result<bool, NoAnswer> {
         let (op, args) = match expr {
-            Expr::Touching => return Ok(self.touching),
+            Expr::Touching => {
+                self.notes(true);
+                return Ok(self.touching);
+            }
             Expr::Exact => return Ok(self.exact().hit),
-            Expr::Settled => return Ok(self.touching || self.exact().hit),
+            Expr::Settled => {
+                let is_hit = self.exact().hit;
+                self.notes(!is_hit);
+                return Ok(self.touching || is_hit);
+            }
             Expr::Always(holds) => return Ok(*holds),
             Expr::Of(op, args) => (*op, &args[..]),
             _ => return Ok(self.value(expr)? != Time::ZERO),
@@ -250,18 +267,30 @@ impl RecipeRun<'_> {
             (Op::And, _) => self.is_first(args, false).map(|found| !found),
             (Op::Or, _) => self.is_first(args, true),
             (Op::Not, [test]) => self.test(test).map(|holds| !holds),
-            (Op::Le, _) if self.touching => order().map(Ordering::is_le),
-            (Op::Le | Op::Less, _) => order().map(Ordering::is_lt),
+            (Op::Le, _) => {
+                let order = order()?;
+                self.notes(order.is_eq());
+                Ok(if self.touching { order.is_le() } else { order.is_lt() })
+            }
+            (Op::Less, _) => order().map(Ordering::is_lt),
             (Op::AtMost, _) => order().map(Ordering::is_le),
             (Op::Greater, _) => order().map(Ordering::is_gt),
             (Op::Equal, _) => order().map(Ordering::is_eq),
             (Op::Unequal, _) => order().map(Ordering::is_ne),
             (Op::Inside(side), [x, y]) => {
                 let at = [self.number(x)?, self.number(y)?];
-                Ok(is_inside(&self.vertices[side], at, Switches::NONE, self.touching))
+                let [open, closed] = [false, true]
+                    .map(|touching| is_inside(&self.vertices[side], at, Switches::NONE, touching));
+                self.notes(open != closed);
+                Ok(if self.touching { closed } else { open })
             }
             _ => Ok(self.value(expr)? != Time::ZERO),
         }
+    }
+
+    /// Notes whether something depends on whether touching counts.
+    fn notes(&self, is_close: bool) {
+        self.is_close.set(self.is_close.get() || is_close);
     }
 
     /// Whether one of the tests comes out like this; those after it are not made.
