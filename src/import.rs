@@ -9,7 +9,8 @@
 //! | `seams` | layers of cells: the boxes that their tiles join to |
 //! | `cells` | the cells of a layer, written out or packed |
 //! | `files` | the files of a map: which may be read, and how many |
-//! | `tiled` `tiled_xml` `tiled_json` | maps of Tiled: what both of its formats share, and each of them |
+//! | `tiled` `map_parts` | maps of Tiled: what becomes of them, and what they are made of |
+//! | `tiled_xml` `tiled_json` | the two formats of Tiled |
 //! | `ldtk` | projects of `LDtk` |
 //! | `json` | JSON, in which every number keeps its digits |
 //!
@@ -22,6 +23,7 @@ mod files;
 mod geometry;
 mod json;
 mod ldtk;
+mod map_parts;
 mod options;
 mod report;
 mod seams;
@@ -30,6 +32,8 @@ mod tiled_json;
 mod tiled_xml;
 
 use std::path::Path;
+
+use hitscan_core::scene::printable;
 
 use draft::Draft;
 use files::MapFiles;
@@ -78,22 +82,22 @@ impl MapFormat {
 /// # Errors
 /// When the file is no map, or something in it cannot be had in a scene.
 pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, ImportError> {
-    let (mut files, map) = MapFiles::open(path).map_err(ImportError::NotAMap)?;
-    let not_a_map = |why: String| ImportError::NotAMap(format!("{}: {why}", map.name));
     let Some(format) = MapFormat::of(path) else {
-        return Err(not_a_map("not a map; .tmx, .tmj, .json and .ldtk files are".to_owned()));
+        let file = printable(&path.to_string_lossy());
+        let why = format!("{file}: no map that can be read; .tmx, .tmj, .json and .ldtk can");
+        return Err(ImportError::NotAMap(why));
     };
+    let (mut files, map) = MapFiles::open(path).map_err(ImportError::NotAMap)?;
+    let not_a_map = |why: String| ImportError::NotAMap(map.fault(&why));
     let mut draft = Draft::new(options);
     let read = match format {
         MapFormat::TiledXml => tiled_xml::read_map(&mut Tiled::new(&mut draft, &mut files), &map),
         MapFormat::TiledJson => tiled_json::read_map(&mut Tiled::new(&mut draft, &mut files), &map),
         MapFormat::Ldtk => ldtk::read_project(&mut draft, &mut files, &map),
     };
-    read.map_err(|why| {
-        // A fault of XML begins with its line and column.
-        let is_placed = why.starts_with(|c: char| c.is_ascii_digit());
-        let colon = if is_placed { ":" } else { ": " };
-        ImportError::NotAMap(format!("{}{colon}{why}", map.name))
-    })?;
+    read.map_err(not_a_map)?;
     draft.finish(&map.name)
 }
+
+#[cfg(test)]
+mod tests;

@@ -240,10 +240,12 @@ impl<'o> Draft<'o> {
                 Err(why) => return self.report.refuse(subject, &why),
             }
         }
-        if self.tells_of(subject, &rounded) {
-            for (piece, table) in tables {
-                self.push(&piece.name, &table);
-            }
+        if let Some(why) = rounded.refusal().filter(|_| self.options.exact) {
+            return self.report.refuse(subject, &why);
+        }
+        self.tell(subject, &rounded);
+        for (piece, table) in tables {
+            self.push(&piece.name, &table);
         }
     }
 
@@ -255,27 +257,25 @@ impl<'o> Draft<'o> {
         }
     }
 
+    /// Tells what was rounded in a layer of tiles.
+    pub(super) fn tell_of_layer(&mut self, subject: &Subject, rounded: &Rounded) {
+        match rounded.refusal().filter(|_| self.options.exact) {
+            Some(why) => self.report.fault(subject, &why),
+            None => self.tell(subject, rounded),
+        }
+    }
+
+    fn tell(&mut self, subject: &Subject, rounded: &Rounded) {
+        if let Some(note) = rounded.note() {
+            self.report.note_about(subject, &note);
+        }
+    }
+
     /// Whether a shape of a tile can be had at all, wherever it is; tells why it cannot.
     pub(super) fn is_sound(&mut self, piece: &Piece, subject: &Subject) -> bool {
         let table = self.table(piece, &mut Rounded::default());
         let refusal = table.map_err(|why| self.report.refuse(subject, &why));
         refusal.is_ok()
-    }
-
-    /// Tells what was rounded; whether that may be.
-    pub(super) fn tells_of(&mut self, subject: &Subject, rounded: &Rounded) -> bool {
-        match rounded.refusal().filter(|_| self.options.exact) {
-            Some(why) => {
-                self.report.refuse(subject, &why);
-                return false;
-            }
-            None => {
-                if let Some(note) = rounded.note() {
-                    self.report.note_about(subject, &note);
-                }
-            }
-        }
-        true
     }
 
     /// Counts objects that are too many to be added.
@@ -325,7 +325,6 @@ impl<'o> Draft<'o> {
         if rounded.angle.is_none() {
             rounded.angle.clone_from(&piece.angle);
         }
-        let before = rounded.count;
         let mut keys = String::new();
         let header = match &piece.geometry {
             Geometry::Box { at, size } => {
@@ -355,7 +354,6 @@ impl<'o> Draft<'o> {
                 "point"
             }
         };
-        debug_assert!(rounded.count >= before, "numbers are only counted");
         self.write_keys(&piece.keys, header, &mut keys, rounded)?;
         Ok([header.to_owned(), keys])
     }
@@ -449,13 +447,12 @@ impl<'o> Draft<'o> {
             let found = grouped(u64::try_from(self.objects).unwrap_or(u64::MAX));
             let most = grouped(u64::try_from(World::MAX_OBJECTS).unwrap_or(u64::MAX));
             let help = "--layer NAME takes fewer, and --seams merge joins tiles";
-            self.report.fault_of_options(format!(
-                "{file}: {found} objects; a scene has at most {most}. {help}"
-            ));
+            self.report
+                .fault_line(format!("{file}: {found} objects; a scene has at most {most}. {help}"));
         } else if self.text.len() > Scene::MAX_BYTES {
             let help = "--layer NAME takes less of it";
             self.report
-                .fault_of_options(format!("{file}: the scene would have more than 16 MiB. {help}"));
+                .fault_line(format!("{file}: the scene would have more than 16 MiB. {help}"));
         }
         if self.unread_properties > 0 {
             let count = counted(self.unread_properties, "property is", "properties are");
@@ -476,11 +473,11 @@ impl<'o> Draft<'o> {
         for layer in self.options.layers.iter().filter(|&layer| !self.layers.contains(layer)) {
             let (layer, known) = (printable(layer), known(&self.layers));
             let line = format!("--layer {layer}: no layer has that name; there are: {known}");
-            self.report.fault_of_options(line);
+            self.report.fault_line(line);
         }
         for solid in self.options.solid.iter().filter(|&solid| !self.solids.contains(solid)) {
             let line = format!("--solid {}: no tiles have that name", printable(solid));
-            self.report.fault_of_options(line);
+            self.report.fault_line(line);
         }
     }
 }

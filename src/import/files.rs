@@ -17,6 +17,15 @@ pub(super) struct MapFile {
     pub(super) text: String,
 }
 
+impl MapFile {
+    /// A line about a fault of it, which may begin with the line and the column.
+    pub(super) fn fault(&self, why: &str) -> String {
+        let is_placed = why.starts_with(|c: char| c.is_ascii_digit());
+        let colon = if is_placed { ":" } else { ": " };
+        format!("{}{colon}{why}", self.name)
+    }
+}
+
 /// The files of a map.
 pub(super) struct MapFiles {
     /// The folder that all of them must be in.

@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hitscan_core::scene::printable;
-use hitscan_core::world::World;
 
 use super::cells::{Encoding, Extent, Grid};
-use super::draft::{Draft, Piece, PieceKeys, Property, Rounded, name_of};
+use super::draft::{Draft, Piece, PieceKeys, Property, name_of};
 use super::files::{MapFile, MapFiles};
-use super::geometry::{Geometry, Spot, decimal, whole, zero};
+use super::geometry::{Geometry, Spot, decimal, zero};
 use super::json::{Json, JsonMap, parsed};
-use super::options::{LevelChoice, Seams};
+use super::options::LevelChoice;
 use super::report::{Place, Subject, counted, quoted};
-use super::seams::{CellShapes, NewShape, name_of_cell};
+use super::seams::{CellLayer, CellShapes, NewShape};
 
 /// Reads a project.
 ///
@@ -97,7 +96,7 @@ impl Ldtk<'_, '_> {
                     let wanted = printable(wanted);
                     let line =
                         format!("--level {wanted}: no level has that name; there are: {all}");
-                    self.draft.report.fault_of_options(line);
+                    self.draft.report.fault_line(line);
                 }
                 found.and_then(|found| levels.get(found)).into_iter().collect()
             }
@@ -220,39 +219,9 @@ impl Ldtk<'_, '_> {
             let shape = NewShape { geometry, keys: PieceKeys::read(&[], rule)?, angle: None };
             shapes.insert(value, vec![shape], &cell, value);
         }
-        self.add_runs(layer, &grid, &shapes, &cell, subject)
-    }
-
-    fn add_runs(
-        &mut self,
-        layer: &LevelLayer<'_>,
-        grid: &Grid,
-        shapes: &CellShapes,
-        cell: &Spot,
-        subject: &Subject,
-    ) -> Result<(), String> {
-        let merge = self.draft.options.seams == Seams::Merge;
-        let runs = shapes.runs(grid, merge, World::MAX_OBJECTS)?;
-        let mut rounded = Rounded::default();
-        for run in &runs.first {
-            if !self.draft.has_room() {
-                break;
-            }
-            let shape = &shapes.all[run.shape];
-            let index = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-            let (column, row) = (index(run.column), index(run.row));
-            let at = Spot { x: whole(column), y: whole(row) }.scaled(cell).plus(&layer.offset);
-            let piece = Piece {
-                name: name_of_cell(self.tile_layers, column, row, &shape.letter),
-                geometry: shape.of_run(run, &at, cell),
-                keys: shape.keys.clone(),
-                angle: None,
-            };
-            let subject = subject.part(&format!("tile at {column},{row}"));
-            self.draft.add_tile(&subject, &piece, &mut rounded);
-        }
-        self.draft.add_uncounted(runs.count - runs.first.len());
-        self.draft.tells_of(subject, &rounded);
+        let number = self.tile_layers;
+        let cells = CellLayer { number, at: layer.offset.clone(), cell, subject: subject.clone() };
+        cells.add(self.draft, &grid, &shapes);
         Ok(())
     }
 

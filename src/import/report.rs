@@ -93,11 +93,11 @@ impl Report {
 
     /// Something is wrong that nothing can be left out for.
     pub(super) fn fault(&mut self, subject: &Subject, why: &str) {
-        self.fault_of_options(format!("{}: {}", subject.place, subject.says(why)));
+        self.fault_line(format!("{}: {}", subject.place, subject.says(why)));
     }
 
-    /// An option does not fit the map.
-    pub(super) fn fault_of_options(&mut self, line: String) {
+    /// A fault, in a line that begins with its place.
+    pub(super) fn fault_line(&mut self, line: String) {
         if self.faults.len() < Self::MOST_FAULTS {
             self.faults.push(line);
         } else {

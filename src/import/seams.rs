@@ -5,9 +5,13 @@
 
 use std::collections::BTreeMap;
 
+use hitscan_core::world::World;
+
 use super::cells::Grid;
-use super::draft::PieceKeys;
-use super::geometry::{Geometry, Spot};
+use super::draft::{Draft, Piece, PieceKeys, Rounded};
+use super::geometry::{Geometry, Spot, whole};
+use super::options::Seams;
+use super::report::Subject;
 
 /// How a shape of a tile joins those of its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,16 +179,62 @@ impl CellShapes {
     }
 }
 
-impl CellShape {
-    /// The shape of a run whose first cell begins here; cells are so large.
-    pub(super) fn of_run(&self, run: &Run, at: &Spot, cell: &Spot) -> Geometry {
-        let whole = |count: usize| super::geometry::whole(i64::try_from(count).unwrap_or(i64::MAX));
-        let further = Spot { x: whole(run.columns - 1), y: whole(run.rows - 1) }.scaled(cell);
-        match self.geometry.moved(at) {
-            Geometry::Box { at, size } => Geometry::Box { at, size: size.plus(&further) },
+/// A layer of cells.
+pub(super) struct CellLayer {
+    /// Which of the layers of cells it is, from 1.
+    pub(super) number: usize,
+    /// Where its cell 0,0 begins.
+    pub(super) at: Spot,
+    /// The size of a cell.
+    pub(super) cell: Spot,
+    pub(super) subject: Subject,
+}
+
+impl CellLayer {
+    /// Adds its tiles to the scene, joined or not.
+    pub(super) fn add(&self, draft: &mut Draft<'_>, grid: &Grid, shapes: &CellShapes) {
+        let merge = draft.options.seams == Seams::Merge;
+        let runs = match shapes.runs(grid, merge, World::MAX_OBJECTS) {
+            Ok(runs) => runs,
+            Err(why) => return draft.report.fault(&self.subject, &why),
+        };
+        let mut rounded = Rounded::default();
+        for run in &runs.first {
+            if !draft.has_room() {
+                break;
+            }
+            let shape = &shapes.all[run.shape];
+            let column = grid.extent.left.saturating_add(wide(run.column));
+            let row = grid.extent.top.saturating_add(wide(run.row));
+            let piece = Piece {
+                name: name_of_cell(self.number, column, row, &shape.letter),
+                geometry: self.geometry(shape, run, [column, row]),
+                keys: shape.keys.clone(),
+                angle: shape.angle.clone(),
+            };
+            let subject = self.subject.part(&format!("tile at {column},{row}"));
+            draft.add_tile(&subject, &piece, &mut rounded);
+        }
+        draft.add_uncounted(runs.count - runs.first.len());
+        draft.tell_of_layer(&self.subject, &rounded);
+    }
+
+    /// A shape where its run lies, as large as that is.
+    fn geometry(&self, shape: &CellShape, run: &Run, [column, row]: [i64; 2]) -> Geometry {
+        let at = Spot { x: whole(column), y: whole(row) }.scaled(&self.cell);
+        let further = Spot { x: whole(wide(run.columns - 1)), y: whole(wide(run.rows - 1)) };
+        match shape.geometry.moved(&at.plus(&self.at)) {
+            Geometry::Box { at, size } => {
+                Geometry::Box { at, size: size.plus(&further.scaled(&self.cell)) }
+            }
             other => other,
         }
     }
+}
+
+/// A number of cells, which is never so large.
+pub(super) fn wide(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// A shape that a kind of cell has.
@@ -222,7 +272,7 @@ fn letters(number: usize) -> String {
 }
 
 /// The name of a cell of the layer of this number, from 1.
-pub(super) fn name_of_cell(layer: usize, column: i64, row: i64, letter: &str) -> String {
+fn name_of_cell(layer: usize, column: i64, row: i64, letter: &str) -> String {
     let layer = if layer > 1 { format!("{layer}-") } else { String::new() };
     let shown = |number: i64| {
         let minus = if number < 0 { "m" } else { "" };

@@ -1,5 +1,5 @@
-//! What both formats of Tiled share: tilesets, templates, layers and objects, as either file has
-//! them, and what becomes of them in a scene.
+//! What becomes of the layers and objects of Tiled, in either format; tilesets and templates in
+//! files of their own.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,223 +7,17 @@ use std::rc::Rc;
 
 use hitscan_core::methods::AnyNumber;
 use hitscan_core::scene::{excerpt, printable};
-use hitscan_core::world::World;
-use hitscan_geom::{Polygon, Side};
 
 use super::cells::Grid;
-use super::draft::{Draft, Piece, PieceKeys, Property, Rounded, name_of, name_of_part};
+use super::draft::{Draft, Piece, PieceKeys, Property, name_of, name_of_part};
 use super::files::{MapFile, MapFiles};
-use super::geometry::{Flips, Geometry, Rotation, Spot, decimal, whole, zero};
-use super::options::Seams;
+use super::geometry::{Geometry, Spot, decimal, zero};
+use super::map_parts::{
+    Form, MapLayer, MapObject, NewGeometry, Tile, Tileset, TilesetUse, anchor, size,
+};
 use super::report::{Place, Subject, counted, quoted};
-use super::seams::{CellShapes, NewShape, name_of_cell};
+use super::seams::{CellLayer, CellShapes, NewShape};
 use super::{tiled_json, tiled_xml};
-
-/// What an object looks like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    Point,
-    Polygon(Vec<[String; 2]>),
-    Polyline(Vec<[String; 2]>),
-    /// What a scene has not, in words.
-    Foreign(&'static str),
-}
-
-/// An object as a file has it, with the values of its template.
-#[derive(Clone, Debug)]
-pub(super) struct MapObject {
-    pub(super) place: Place,
-    /// The values of its attributes, by the names in [`MapObject::VALUES`].
-    pub(super) values: BTreeMap<&'static str, String>,
-    /// A rectangle if there is none.
-    pub(super) form: Option<Form>,
-    pub(super) properties: Vec<Property>,
-    /// The tilesets that its `gid` is of.
-    pub(super) tilesets: Rc<Vec<TilesetUse>>,
-}
-
-impl MapObject {
-    /// The attributes that are read.
-    pub(super) const VALUES: [&'static str; 11] =
-        ["id", "name", "class", "type", "x", "y", "width", "height", "rotation", "gid", "template"];
-
-    /// The value of an attribute; empty if there is none.
-    fn value(&self, name: &str) -> &str {
-        self.values.get(name).map_or("", String::as_str)
-    }
-
-    /// Its class, by the name of the attribute that this version of Tiled has.
-    fn class(&self) -> &str {
-        Some(self.value("class")).filter(|class| !class.is_empty()).unwrap_or(self.value("type"))
-    }
-
-    /// A number, or 0 if it is not there.
-    fn number(&self, name: &str) -> Result<AnyNumber, String> {
-        match self.value(name) {
-            "" => Ok(zero()),
-            text => decimal(text).map_err(|why| format!("{name} {why}")),
-        }
-    }
-
-    fn spot(&self, names: [&str; 2]) -> Result<Spot, String> {
-        Ok(Spot { x: self.number(names[0])?, y: self.number(names[1])? })
-    }
-
-    fn rotation(&self) -> Result<Rotation, String> {
-        match self.value("rotation") {
-            "" => Ok(Rotation::Quarters(0)),
-            text => Rotation::of(text),
-        }
-    }
-
-    /// The object with the values of a template where it has none of its own.
-    pub(super) fn over(mut self, template: &Self) -> Self {
-        for (name, value) in &template.values {
-            if *name == "gid" && !self.values.contains_key("gid") {
-                self.tilesets = Rc::clone(&template.tilesets);
-            }
-            self.values.entry(name).or_insert_with(|| value.clone());
-        }
-        self.values.remove("template");
-        self.properties = Property::over(&self.properties, &template.properties);
-        self.form = self.form.or_else(|| template.form.clone());
-        self
-    }
-
-    /// Its shape, where it lies.
-    fn geometry(&self) -> Result<NewGeometry, String> {
-        let at = self.spot(["x", "y"])?;
-        let rotation = self.rotation()?;
-        let corners = |points: &[[String; 2]], what: &str| {
-            let (found, most) = (points.len(), Polygon::MOST_VERTICES);
-            if found > most {
-                let found = counted(found, "vertex", "vertices");
-                return Err(format!("{what}: {found}; at most {most} are read"));
-            }
-            let spot = |[x, y]: &[String; 2]| Ok(Spot { x: decimal(x)?, y: decimal(y)? });
-            points.iter().map(spot).collect::<Result<Vec<_>, String>>()
-        };
-        let shape = match &self.form {
-            None => Geometry::Box { at: Spot::zero(), size: self.spot(["width", "height"])? },
-            Some(Form::Point) => Geometry::Point(Spot::zero()),
-            Some(Form::Polygon(points)) => Geometry::Polygon(corners(points, "a polygon")?),
-            Some(Form::Polyline(points)) => Geometry::Polyline(corners(points, "a polyline")?),
-            Some(Form::Foreign(what)) => {
-                return Err(format!("{what}; hitscan has boxes, polygons, lasers and points"));
-            }
-        };
-        let angle = rotation.angle().map(str::to_owned);
-        Ok(NewGeometry { shape: shape.turned(&rotation).moved(&at), angle })
-    }
-
-    /// What it is called in messages.
-    fn words(&self, layer: &str) -> String {
-        let name = Some(self.value("name")).filter(|name| !name.is_empty());
-        let name = name.map_or_else(String::new, |name| format!(" {}", quoted(name)));
-        format!("object {}{name} in layer {}", excerpt(self.value("id")), quoted(layer))
-    }
-}
-
-/// A shape, and the angle that it was turned by.
-struct NewGeometry {
-    shape: Geometry,
-    angle: Option<String>,
-}
-
-/// A tile with shapes.
-#[derive(Clone, Debug)]
-pub(super) struct TileKind {
-    pub(super) class: String,
-    pub(super) properties: Vec<Property>,
-    /// Its own size, if it is not that of all.
-    pub(super) size: Option<Spot>,
-    pub(super) shapes: Vec<MapObject>,
-}
-
-/// A tileset.
-#[derive(Debug)]
-pub(super) struct Tileset {
-    pub(super) tile: Spot,
-    pub(super) offset: Spot,
-    /// Which point of a tile object its place is; empty for the left lower corner.
-    pub(super) alignment: String,
-    pub(super) kinds: BTreeMap<u32, TileKind>,
-}
-
-/// A tileset in a map.
-#[derive(Clone, Debug)]
-pub(super) struct TilesetUse {
-    /// The number of its first tile.
-    pub(super) first: u32,
-    pub(super) tileset: Rc<Tileset>,
-}
-
-/// A tile of a tileset.
-struct Tile<'t> {
-    tileset: &'t Tileset,
-    kind: Option<&'t TileKind>,
-    flips: Flips,
-}
-
-impl<'t> Tile<'t> {
-    /// The tile of a number in a map, in which the highest bits say how it is flipped.
-    fn of(gid: u32, tilesets: &'t [TilesetUse]) -> Option<Self> {
-        const HORIZONTAL: u32 = 1 << 31;
-        const VERTICAL: u32 = 1 << 30;
-        const DIAGONAL: u32 = 1 << 29;
-        /// The three, and one for maps of hexagons.
-        const ALL: u32 = 0b1111 << 28;
-        let number = gid & !ALL;
-        let found = tilesets.iter().filter(|each| each.first <= number);
-        let found = found.max_by_key(|each| each.first)?;
-        let flips = Flips {
-            diagonal: gid & DIAGONAL != 0,
-            horizontal: gid & HORIZONTAL != 0,
-            vertical: gid & VERTICAL != 0,
-        };
-        let kind = found.tileset.kinds.get(&(number - found.first));
-        Some(Self { tileset: &found.tileset, kind, flips })
-    }
-
-    /// Its size, before it is flipped.
-    fn size(&self) -> &Spot {
-        self.kind.and_then(|kind| kind.size.as_ref()).unwrap_or(&self.tileset.tile)
-    }
-
-    fn shapes(&self) -> &[MapObject] {
-        self.kind.map_or(&[], |kind| &kind.shapes)
-    }
-
-    fn class(&self) -> &str {
-        self.kind.map_or("", |kind| &kind.class)
-    }
-
-    fn properties(&self) -> &[Property] {
-        self.kind.map_or(&[], |kind| &kind.properties)
-    }
-}
-
-/// A layer, or a group of them.
-#[derive(Clone, Debug)]
-pub(super) struct MapLayer {
-    pub(super) name: String,
-    pub(super) place: Place,
-    /// Where it begins, with the groups around it.
-    pub(super) offset: Spot,
-    /// How many groups are around it.
-    pub(super) depth: usize,
-}
-
-impl MapLayer {
-    /// The map itself, around all layers.
-    pub(super) fn map(place: &Place) -> Self {
-        Self { name: String::new(), place: place.clone(), offset: Spot::zero(), depth: 0 }
-    }
-
-    pub(super) fn subject(&self) -> Subject {
-        Subject::layer(&self.place, &self.name)
-    }
-}
 
 /// A file that is read while another one waits for it.
 pub(super) struct NamedFile<'f> {
@@ -238,6 +32,8 @@ pub(super) struct Tiled<'d, 'o> {
     pub(super) draft: &'d mut Draft<'o>,
     files: &'d mut MapFiles,
     cell: Spot,
+    /// Whether layers consist of chunks; one without any is empty.
+    pub(super) is_infinite: bool,
     pub(super) tilesets: Rc<Vec<TilesetUse>>,
     tile_layers: usize,
     /// How many cells have been unpacked.
@@ -248,12 +44,23 @@ pub(super) struct Tiled<'d, 'o> {
     open: Vec<PathBuf>,
 }
 
+/// What a map says about itself.
+pub(super) struct MapHead<'t> {
+    /// Empty if it does not say so.
+    pub(super) orientation: &'t str,
+    /// The width and the height of its cells.
+    pub(super) cell: [&'t str; 2],
+    /// Whether its layers have no size, and consist of chunks.
+    pub(super) is_infinite: bool,
+}
+
 impl<'d, 'o> Tiled<'d, 'o> {
     pub(super) fn new(draft: &'d mut Draft<'o>, files: &'d mut MapFiles) -> Self {
         Self {
             draft,
             files,
             cell: Spot::zero(),
+            is_infinite: false,
             tilesets: Rc::default(),
             tile_layers: 0,
             cells: 0,
@@ -263,21 +70,22 @@ impl<'d, 'o> Tiled<'d, 'o> {
         }
     }
 
-    /// Begins a map with cells of this size; whether it can be read.
-    pub(super) fn begin(&mut self, place: &Place, orientation: &str, cell: [&str; 2]) -> bool {
-        let map = Subject::whole(place);
-        if orientation != "orthogonal" {
-            let article =
-                if orientation.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-            let why =
-                format!("{article} {} map; only orthogonal ones can be read", excerpt(orientation));
-            self.draft.report.fault(&map, &why);
-            return false;
-        }
-        match size(cell) {
+    /// Begins a map; whether it can be read.
+    pub(super) fn begin(&mut self, place: &Place, head: &MapHead<'_>) -> bool {
+        let orientation = head.orientation;
+        self.is_infinite = head.is_infinite;
+        let cell = if ["", "orthogonal"].contains(&orientation) {
+            size(head.cell)
+        } else {
+            let is_vowel = orientation.starts_with(['a', 'e', 'i', 'o', 'u']);
+            let article = if is_vowel { "an" } else { "a" };
+            let orientation = excerpt(orientation);
+            Err(format!("{article} {orientation} map; only orthogonal ones can be read"))
+        };
+        match cell {
             Ok(cell) => self.cell = cell,
             Err(why) => {
-                self.draft.report.fault(&map, &why);
+                self.draft.report.fault(&Subject::whole(place), &why);
                 return false;
             }
         }
@@ -347,7 +155,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
 
     /// What was read of a file, or its fault, reported.
     fn read<T>(&mut self, read: Result<T, String>) -> Option<T> {
-        read.map_err(|why| self.draft.report.fault_of_options(why)).ok()
+        read.map_err(|why| self.draft.report.fault_line(why)).ok()
     }
 
     /// A layer in another one; `None` if it is too deep, or its offset is no number.
@@ -394,32 +202,13 @@ impl<'d, 'o> Tiled<'d, 'o> {
         self.draft.meets_solid(&layer.name);
         let mut shapes = CellShapes::default();
         self.resolve(layer, grid, &mut shapes);
-        let merge = self.draft.options.seams == Seams::Merge;
-        let runs = match shapes.runs(grid, merge, World::MAX_OBJECTS) {
-            Ok(runs) => runs,
-            Err(why) => return self.draft.report.fault(&layer.subject(), &why),
+        let cells = CellLayer {
+            number: self.tile_layers,
+            at: layer.offset.clone(),
+            cell: self.cell.clone(),
+            subject: layer.subject(),
         };
-        let mut rounded = Rounded::default();
-        let index = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-        for run in &runs.first {
-            if !self.draft.has_room() {
-                break;
-            }
-            let shape = &shapes.all[run.shape];
-            let column = grid.extent.left.saturating_add(index(run.column));
-            let row = grid.extent.top.saturating_add(index(run.row));
-            let at = Spot { x: whole(column), y: whole(row) }.scaled(&self.cell);
-            let piece = Piece {
-                name: name_of_cell(self.tile_layers, column, row, &shape.letter),
-                geometry: shape.of_run(run, &at.plus(&layer.offset), &self.cell),
-                keys: shape.keys.clone(),
-                angle: shape.angle.clone(),
-            };
-            let subject = layer.subject().part(&format!("tile at {column},{row}"));
-            self.draft.add_tile(&subject, &piece, &mut rounded);
-        }
-        self.draft.add_uncounted(runs.count - runs.first.len());
-        self.draft.tells_of(&layer.subject(), &rounded);
+        cells.add(self.draft, grid, &shapes);
     }
 
     /// Finds the shapes of every kind of tile in a layer, and tells of those without.
@@ -449,16 +238,20 @@ impl<'d, 'o> Tiled<'d, 'o> {
             let found = self.cell_shapes(&tile, is_solid, &subject);
             shapes.insert(gid, found, &self.cell, 0);
         }
-        if shapeless > 0 {
-            let (tiles, boxes) = match shapeless {
-                1 => ("tile without a collision shape is", "it a box"),
-                _ => ("tiles without a collision shape are", "them boxes"),
-            };
-            let tiles = counted(shapeless, tiles, tiles);
-            let word = option_word(&layer.name);
-            let note = format!("{tiles} left out; --solid {word} makes {boxes}");
-            self.draft.report.note_about(&layer.subject(), &note);
-        }
+        self.tell_of_shapeless(layer, shapeless);
+    }
+
+    /// Tells how many tiles of a layer have no shape.
+    pub(super) fn tell_of_shapeless(&mut self, layer: &MapLayer, count: usize) {
+        let (tiles, boxes) = match count {
+            0 => return,
+            1 => ("tile without a collision shape is", "it a box"),
+            _ => ("tiles without a collision shape are", "them boxes"),
+        };
+        let tiles = counted(count, tiles, tiles);
+        let word = option_word(&layer.name);
+        let note = format!("{tiles} left out; --solid {word} makes {boxes}");
+        self.draft.report.note_about(&layer.subject(), &note);
     }
 
     /// The shapes of a tile in a cell.
@@ -508,47 +301,34 @@ impl<'d, 'o> Tiled<'d, 'o> {
 
     /// A shape of a tile, flipped, seen from the left top corner of the tile.
     fn tile_shape(&self, tile: &Tile<'_>, shape: &MapObject) -> Result<NewShape, String> {
-        let NewGeometry { shape: geometry, angle } = shape.geometry()?;
+        let NewGeometry { shape: geometry, angle } = tile.geometry(shape)?;
         let properties = Property::over(&shape.properties, tile.properties());
         let rule = self.draft.options.side_of([shape.class(), tile.class()].into_iter());
-        let geometry = geometry.flipped(tile.flips, tile.size());
         Ok(NewShape { geometry, keys: PieceKeys::read(&properties, rule)?, angle })
     }
 
-    /// Adds an object of a layer.
-    pub(super) fn add_object(&mut self, layer: &MapLayer, object: &MapObject) {
+    /// Adds an object of a layer. Returns `false` for a tile without a shape, which is left out.
+    pub(super) fn add_object(&mut self, layer: &MapLayer, object: &MapObject) -> bool {
         let words = object.words(&layer.name);
         let subject = Subject { place: object.place.clone(), words };
         if !self.draft.has_room() {
-            return self.draft.add_uncounted(1);
+            self.draft.add_uncounted(1);
+            return true;
         }
         let found = if object.value("gid").is_empty() {
             self.shape_of(object, layer).map(|shape| vec![shape])
         } else {
             self.shapes_of_tile(object, layer)
         };
-        let shapes = match found {
-            Ok(shapes) => shapes,
-            Err(why) => return self.draft.report.refuse(&subject, &why),
-        };
-        self.draft.count_unread(&object.properties);
-        let id = format!("o{}", object.value("id"));
-        let name = name_of(object.value("name"), &id);
-        let is_many = shapes.len() > 1;
-        let mut pieces = Vec::new();
-        for NewShape { geometry, keys, angle } in shapes {
-            let is_line = matches!(geometry, Geometry::Polyline(_));
-            for geometry in edges_apart(geometry) {
-                let number = pieces.len() + 1;
-                let part = name_of_part(&name, number);
-                let name = if is_many || is_line { part } else { name.clone() };
-                pieces.push(Piece { name, geometry, keys: keys.clone(), angle: angle.clone() });
+        match found.map(|shapes| pieces(object, shapes)) {
+            Ok(pieces) if pieces.is_empty() => return false,
+            Ok(pieces) => {
+                self.draft.count_unread(&object.properties);
+                self.draft.add_object(&subject, &pieces);
             }
+            Err(why) => self.draft.report.refuse(&subject, &why),
         }
-        if pieces.is_empty() {
-            return self.draft.report.refuse(&subject, "a polyline of 1 point; it has at least 2");
-        }
-        self.draft.add_object(&subject, &pieces);
+        true
     }
 
     fn shape_of(&self, object: &MapObject, layer: &MapLayer) -> Result<NewShape, String> {
@@ -568,9 +348,6 @@ impl<'d, 'o> Tiled<'d, 'o> {
         let number = gid.parse().map_err(|_| format!("gid \"{}\" is no tile", excerpt(gid)))?;
         let tile = Tile::of(number, &object.tilesets);
         let tile = tile.filter(|_| number != 0).ok_or("no tileset has its tile")?;
-        if tile.shapes().is_empty() {
-            return Err("a tile without a collision shape".to_owned());
-        }
         let own = tile.flips.size(tile.size());
         let or_own = |name: &str, own: &AnyNumber| match object.value(name) {
             "" => Ok(own.clone()),
@@ -580,22 +357,44 @@ impl<'d, 'o> Tiled<'d, 'o> {
         let scale = size.over(&own).ok_or("a tile without a size")?;
         let corner = size.scaled(&anchor(&tile.tileset.alignment)?);
         let (at, rotation) = (object.spot(["x", "y"])?, object.rotation()?);
-        let mut shapes = Vec::new();
-        for shape in tile.shapes() {
-            let NewShape { geometry, angle, .. } = self.tile_shape(&tile, shape)?;
-            let properties = Property::over(&shape.properties, tile.properties());
+        let placed = |shape: NewGeometry, properties: &[Property], classes: [&str; 2]| {
+            let properties = Property::over(properties, tile.properties());
             let properties = Property::over(&object.properties, &properties);
-            let classes = [object.class(), shape.class(), tile.class()];
-            let rule: Option<Side> = self.draft.options.side_of(classes.into_iter());
-            let keys = PieceKeys::read(&properties, rule)?;
-            let geometry = geometry.moved(&tile.tileset.offset).scaled(&scale);
+            let classes = std::iter::once(object.class()).chain(classes);
+            let keys = PieceKeys::read(&properties, self.draft.options.side_of(classes))?;
+            let geometry = shape.shape.moved(&tile.tileset.offset).scaled(&scale);
             let geometry = geometry.moved(&Spot::zero().minus(&corner)).turned(&rotation);
             let geometry = geometry.moved(&at).moved(&layer.offset);
-            let angle = rotation.angle().map(str::to_owned).or(angle);
-            shapes.push(NewShape { geometry, keys, angle });
+            let angle = rotation.angle().map(str::to_owned).or(shape.angle);
+            Ok::<_, String>(NewShape { geometry, keys, angle })
+        };
+        if tile.shapes().is_empty() && self.draft.options.solid.contains(&layer.name) {
+            let whole = Geometry::Box { at: Spot::zero(), size: own.clone() };
+            let whole = NewGeometry { shape: whole, angle: None };
+            return Ok(vec![placed(whole, &[], [tile.class(), ""])?]);
         }
-        Ok(shapes)
+        let shapes = tile.shapes().iter().map(|shape| {
+            placed(tile.geometry(shape)?, &shape.properties, [shape.class(), tile.class()])
+        });
+        shapes.collect()
     }
+}
+
+/// The pieces of an object, each with its name.
+fn pieces(object: &MapObject, shapes: Vec<NewShape>) -> Vec<Piece> {
+    let id = format!("o{}", object.value("id"));
+    let name = name_of(object.value("name"), &id);
+    let is_many = shapes.len() > 1;
+    let mut pieces = Vec::new();
+    for NewShape { geometry, keys, angle } in shapes {
+        let is_line = matches!(geometry, Geometry::Polyline(_));
+        for geometry in edges_apart(geometry) {
+            let part = name_of_part(&name, pieces.len() + 1);
+            let name = if is_many || is_line { part } else { name.clone() };
+            pieces.push(Piece { name, geometry, keys: keys.clone(), angle: angle.clone() });
+        }
+    }
+    pieces
 }
 
 /// A polyline as its edges, anything else as it is.
@@ -606,35 +405,6 @@ fn edges_apart(geometry: Geometry) -> Vec<Geometry> {
         }
         other => vec![other],
     }
-}
-
-/// Which point of a tile object its place is: shares of its width and height.
-fn anchor(alignment: &str) -> Result<Spot, String> {
-    let half = whole(1).half();
-    let [x, y] = match alignment {
-        "" | "unspecified" | "bottomleft" => [zero(), whole(1)],
-        "bottom" => [half, whole(1)],
-        "bottomright" => [whole(1), whole(1)],
-        "left" => [zero(), half],
-        "center" => [half.clone(), half],
-        "right" => [whole(1), half],
-        "topleft" => [zero(), zero()],
-        "top" => [half, zero()],
-        "topright" => [whole(1), zero()],
-        other => return Err(format!("its tileset is aligned \"{}\"", excerpt(other))),
-    };
-    Ok(Spot { x, y })
-}
-
-/// A size in pixels, both numbers above 0.
-pub(super) fn size(texts: [&str; 2]) -> Result<Spot, String> {
-    let number = |text: &str| {
-        let number = decimal(text)?;
-        if number > zero() { Ok(number) } else { Err(format!("{} is no size", excerpt(text))) }
-    };
-    let [width, height] = texts.map(number);
-    let why = |why: String| format!("the size of its tiles: {why}");
-    Ok(Spot { x: width.map_err(why)?, y: height.map_err(why)? })
 }
 
 /// A name as one word of a command line.

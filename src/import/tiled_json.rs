@@ -10,10 +10,11 @@ use super::draft::Property;
 use super::files::MapFile;
 use super::geometry::{Spot, decimal, zero};
 use super::json::{Json, JsonMap, parsed};
-use super::report::{Place, Subject};
-use super::tiled::{
-    Form, MapLayer, MapObject, NamedFile, TileKind, Tiled, Tileset, TilesetUse, size,
+use super::map_parts::{
+    Form, MOST_SHAPES, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
 };
+use super::report::{Place, Subject};
+use super::tiled::{MapHead, NamedFile, Tiled};
 
 /// Reads a map.
 ///
@@ -28,9 +29,10 @@ pub(super) fn read_map(tiled: &mut Tiled<'_, '_>, file: &MapFile) -> Result<(), 
     let mut reader = JsonReader { tiled, file };
     let place = reader.place();
     let cell = ["tilewidth", "tileheight"].map(|name| root.text(name));
-    let orientation = root.text("orientation");
-    let orientation = if orientation.is_empty() { "orthogonal" } else { &orientation };
-    if !reader.tiled.begin(&place, orientation, cell.each_ref().map(|text| &**text)) {
+    let orientation = &root.text("orientation");
+    let cell = cell.each_ref().map(|text| &**text);
+    let head = MapHead { orientation, cell, is_infinite: root.is("infinite") };
+    if !reader.tiled.begin(&place, &head) {
         return Ok(());
     }
     let tilesets = reader.tilesets(root.maps("tilesets"));
@@ -47,9 +49,9 @@ pub(super) fn read_tileset(
     tiled: &mut Tiled<'_, '_>,
     file: &MapFile,
 ) -> Result<Option<Tileset>, String> {
-    let root = parsed(&file.text).map_err(|why| in_file(file, &why))?;
+    let root = parsed(&file.text).map_err(|why| file.fault(&why))?;
     if root.get("tilewidth").is_none() {
-        return Err(in_file(file, "not a tileset: it needs a tilewidth"));
+        return Err(file.fault("not a tileset: it needs a tilewidth"));
     }
     Ok(JsonReader { tiled, file }.tileset(&root))
 }
@@ -62,21 +64,14 @@ pub(super) fn read_template(
     tiled: &mut Tiled<'_, '_>,
     file: &MapFile,
 ) -> Result<Option<MapObject>, String> {
-    let root = parsed(&file.text).map_err(|why| in_file(file, &why))?;
+    let root = parsed(&file.text).map_err(|why| file.fault(&why))?;
     let Some(object) = root.get("object").and_then(Json::map) else {
-        return Err(in_file(file, "not a template: it has no object"));
+        return Err(file.fault("not a template: it has no object"));
     };
     let mut reader = JsonReader { tiled, file };
     let tilesets = root.get("tileset").and_then(Json::map);
     let tilesets = Rc::new(reader.tilesets(tilesets.into_iter()));
     Ok(reader.object(&object, &tilesets))
-}
-
-/// A fault of a file, which may begin with its line and column.
-fn in_file(file: &MapFile, why: &str) -> String {
-    let is_placed = why.starts_with(|c: char| c.is_ascii_digit());
-    let colon = if is_placed { ":" } else { ": " };
-    format!("{}{colon}{why}", file.name)
 }
 
 /// Reads one file.
@@ -115,6 +110,8 @@ impl JsonReader<'_, '_, '_> {
             };
             found.extend(tileset.map(|tileset| TilesetUse { first, tileset }));
         }
+        // Tiles are found by the last one that begins before them.
+        found.sort_by_key(|each| each.first);
         found
     }
 
@@ -142,6 +139,11 @@ impl JsonReader<'_, '_, '_> {
         let group = map.get("objectgroup").and_then(Json::map).unwrap_or_default();
         let objects = group.maps("objects");
         let shapes: Vec<_> = objects.filter_map(|object| self.object(&object, &none)).collect();
+        if shapes.len() > MOST_SHAPES {
+            let why = format!("a tile with more than {MOST_SHAPES} collision shapes");
+            self.fault(&why);
+            return None;
+        }
         let properties = properties(map);
         if !shapes.is_empty() {
             self.tiled.draft.count_unread(&properties);
@@ -192,7 +194,7 @@ impl JsonReader<'_, '_, '_> {
                 self.layers(&map, &layer);
             } else if self.tiled.draft.meets_layer(&layer.name) {
                 self.layer(&map, kind == "tilelayer", &layer);
-            } else if kind == "tilelayer" {
+            } else {
                 self.tiled.draft.meets_solid(&layer.name);
             }
         }
@@ -207,16 +209,20 @@ impl JsonReader<'_, '_, '_> {
             return;
         }
         let tilesets = Rc::clone(&self.tiled.tilesets);
+        self.tiled.draft.meets_solid(&layer.name);
+        let mut shapeless = 0;
         for object in map.maps("objects") {
             if let Some(object) = self.object(&object, &tilesets) {
-                self.tiled.add_object(layer, &object);
+                shapeless += usize::from(!self.tiled.add_object(layer, &object));
             }
         }
+        self.tiled.tell_of_shapeless(layer, shapeless);
     }
 
     /// The cells of a layer.
     fn grid(&mut self, map: &JsonMap<'_>) -> Result<Grid, String> {
-        if map.get("chunks").is_none() {
+        let is_empty = self.tiled.is_infinite && map.get("data").is_none();
+        if map.get("chunks").is_none() && !is_empty {
             let extent = Extent::sized(&map.text("width"), &map.text("height"))?;
             self.tiled.takes_cells(extent.cells())?;
             return cells(map, map, extent);

@@ -10,10 +10,11 @@ use super::cells::{Encoding, Extent, Grid, check_count};
 use super::draft::Property;
 use super::files::MapFile;
 use super::geometry::{Spot, decimal, zero};
-use super::report::{Place, Subject};
-use super::tiled::{
-    Form, MapLayer, MapObject, NamedFile, TileKind, Tiled, Tileset, TilesetUse, size,
+use super::map_parts::{
+    Form, MOST_SHAPES, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
 };
+use super::report::{Place, Subject};
+use super::tiled::{MapHead, NamedFile, Tiled};
 
 /// Reads a map.
 ///
@@ -29,8 +30,9 @@ pub(super) fn read_map(tiled: &mut Tiled<'_, '_>, file: &MapFile) -> Result<(), 
     let mut reader = XmlReader::new(tiled, file);
     let place = reader.place(root);
     let cell = ["tilewidth", "tileheight"].map(|name| value(root, name));
-    let orientation = root.attribute("orientation").unwrap_or("orthogonal");
-    if !reader.tiled.begin(&place, orientation, cell) {
+    let is_infinite = value(root, "infinite") == "1";
+    let head = MapHead { orientation: value(root, "orientation"), cell, is_infinite };
+    if !reader.tiled.begin(&place, &head) {
         return Ok(());
     }
     let tilesets = reader.tilesets(root);
@@ -47,10 +49,10 @@ pub(super) fn read_tileset(
     tiled: &mut Tiled<'_, '_>,
     file: &MapFile,
 ) -> Result<Option<Tileset>, String> {
-    let document = parsed(&file.text).map_err(|why| in_file(file, &why))?;
+    let document = parsed(&file.text).map_err(|why| file.fault(&why))?;
     let root = document.root_element();
     if root.tag_name().name() != "tileset" {
-        return Err(in_file(file, "not a tileset: it does not begin with <tileset>"));
+        return Err(file.fault("not a tileset: it does not begin with <tileset>"));
     }
     Ok(XmlReader::new(tiled, file).tileset(root))
 }
@@ -63,23 +65,16 @@ pub(super) fn read_template(
     tiled: &mut Tiled<'_, '_>,
     file: &MapFile,
 ) -> Result<Option<MapObject>, String> {
-    let document = parsed(&file.text).map_err(|why| in_file(file, &why))?;
+    let document = parsed(&file.text).map_err(|why| file.fault(&why))?;
     let root = document.root_element();
     let object = children(root, "object").next();
     let is_template = root.tag_name().name() == "template";
     let Some(object) = object.filter(|_| is_template) else {
-        return Err(in_file(file, "not a template: it has no <object> in a <template>"));
+        return Err(file.fault("not a template: it has no <object> in a <template>"));
     };
     let mut reader = XmlReader::new(tiled, file);
     let tilesets = Rc::new(reader.tilesets(root));
     Ok(reader.object(object, &tilesets))
-}
-
-/// A fault of a file, which may begin with its line and column.
-fn in_file(file: &MapFile, why: &str) -> String {
-    let is_placed = why.starts_with(|c: char| c.is_ascii_digit());
-    let colon = if is_placed { ":" } else { ": " };
-    format!("{}{colon}{why}", file.name)
 }
 
 /// The document, or what is wrong with it, with its line and column.
@@ -93,13 +88,9 @@ fn parsed(text: &str) -> Result<Document<'_>, String> {
     if text.matches("xmlns").count() > MOST_NAMESPACES {
         return Err(format!("not a map: more than {MOST_NAMESPACES} namespaces"));
     }
-    let attributes = |element: &str| element.matches("=\"").count() + element.matches("='").count();
-    // White space may stand before a quotation mark.
-    let has_many = |element: &str| {
-        element.matches('=').nth(MOST_ATTRIBUTES).is_some()
-            && (attributes(element) > MOST_ATTRIBUTES || element.contains("= "))
-    };
-    if text.split('<').any(has_many) {
+    let is_attribute = |rest: &&str| rest.trim_start().starts_with(['"', '\'']);
+    let attributes = |element: &str| element.split('=').skip(1).filter(is_attribute).count();
+    if text.split('<').any(|element| attributes(element) > MOST_ATTRIBUTES) {
         return Err(format!("not a map: an element with more than {MOST_ATTRIBUTES} attributes"));
     }
     let options =
@@ -193,6 +184,8 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
             };
             found.extend(tileset.map(|tileset| TilesetUse { first, tileset }));
         }
+        // Tiles are found by the last one that begins before them.
+        found.sort_by_key(|each| each.first);
         found
     }
 
@@ -222,6 +215,11 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
         let groups: Vec<_> = children(node, "objectgroup").collect();
         let objects = groups.iter().flat_map(|group| children(*group, "object"));
         let shapes: Vec<_> = objects.filter_map(|object| self.object(object, &none)).collect();
+        if shapes.len() > MOST_SHAPES {
+            let why = format!("a tile with more than {MOST_SHAPES} collision shapes");
+            self.fault(node, &why);
+            return None;
+        }
         let properties = properties(node);
         if !shapes.is_empty() {
             self.tiled.draft.count_unread(&properties);
@@ -276,7 +274,7 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
                 self.layers(node, &layer);
             } else if self.tiled.draft.meets_layer(&layer.name) {
                 self.layer(node, kind == "layer", &layer);
-            } else if kind == "layer" {
+            } else {
                 self.tiled.draft.meets_solid(&layer.name);
             }
         }
@@ -291,18 +289,25 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
             return;
         }
         let tilesets = Rc::clone(&self.tiled.tilesets);
+        self.tiled.draft.meets_solid(&layer.name);
+        let mut shapeless = 0;
         for object in children(node, "object") {
             if let Some(object) = self.object(object, &tilesets) {
-                self.tiled.add_object(layer, &object);
+                shapeless += usize::from(!self.tiled.add_object(layer, &object));
             }
         }
+        self.tiled.tell_of_shapeless(layer, shapeless);
     }
 
     /// The cells of a layer.
     fn grid(&mut self, node: Node<'_, '_>) -> Result<Grid, String> {
         let data = children(node, "data").next().ok_or("it has no <data>")?;
         let chunks: Vec<_> = children(data, "chunk").collect();
-        if chunks.is_empty() {
+        let is_blank = |node: Node<'_, '_>| {
+            !node.is_element() && node.text().unwrap_or_default().trim().is_empty()
+        };
+        let is_empty = self.tiled.is_infinite && data.children().all(is_blank);
+        if chunks.is_empty() && !is_empty {
             let extent = Extent::sized(value(node, "width"), value(node, "height"))?;
             self.tiled.takes_cells(extent.cells())?;
             return cells(data, data, extent);
