@@ -40,6 +40,13 @@ use files::MapFiles;
 pub use options::{ImportOptions, LevelChoice, OneWayRule, Seams};
 use tiled::Tiled;
 
+/// The most files of a map.
+pub const MOST_FILES: usize = MapFiles::MOST;
+/// The most columns, and the most rows, of a layer.
+pub const MOST_CELLS: usize = cells::Extent::MOST;
+/// The most groups around a layer.
+pub const MOST_GROUPS: usize = tiled::DEEPEST;
+
 /// What an import makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
@@ -60,13 +67,13 @@ pub enum ImportError {
 
 /// The formats of maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MapFormat {
+enum EditorFormat {
     TiledXml,
     TiledJson,
     Ldtk,
 }
 
-impl MapFormat {
+impl EditorFormat {
     fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "tmx" => Some(Self::TiledXml),
@@ -82,7 +89,7 @@ impl MapFormat {
 /// # Errors
 /// When the file is no map, or something in it cannot be had in a scene.
 pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, ImportError> {
-    let Some(format) = MapFormat::of(path) else {
+    let Some(format) = EditorFormat::of(path) else {
         let file = printable(&path.to_string_lossy());
         let why = format!("{file}: no map that can be read; .tmx, .tmj, .json and .ldtk can");
         return Err(ImportError::NotAMap(why));
@@ -91,9 +98,13 @@ pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, ImportEr
     let not_a_map = |why: String| ImportError::NotAMap(map.fault(&why));
     let mut draft = Draft::new(options);
     let read = match format {
-        MapFormat::TiledXml => tiled_xml::read_map(&mut Tiled::new(&mut draft, &mut files), &map),
-        MapFormat::TiledJson => tiled_json::read_map(&mut Tiled::new(&mut draft, &mut files), &map),
-        MapFormat::Ldtk => ldtk::read_project(&mut draft, &mut files, &map),
+        EditorFormat::TiledXml => {
+            tiled_xml::read_map(&mut Tiled::new(&mut draft, &mut files), &map)
+        }
+        EditorFormat::TiledJson => {
+            tiled_json::read_map(&mut Tiled::new(&mut draft, &mut files), &map)
+        }
+        EditorFormat::Ldtk => ldtk::read_project(&mut draft, &mut files, &map),
     };
     read.map_err(not_a_map)?;
     draft.finish(&map.name)

@@ -17,7 +17,7 @@ Examples:
   hitscan import level.tmx > level.toml             a map of Tiled as a scene
   hitscan import level.tmx --output level.toml      the same, into a new file
   hitscan import level.tmx --seams keep             every tile a box of its own
-  hitscan import level.tmx --units-per-pixel 1/16   a tile of 16 pixels is 1 unit
+  hitscan import level.tmx --units-per-pixel 1/16   a tile of 16 pixels is 1
   hitscan import game.ldtk --level all              all levels, where they lie
   hitscan import game.ldtk --one-way platform=top   what one jumps up through
 
@@ -34,7 +34,7 @@ pub struct ImportArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
-    /// Write the scene into this new file [default: standard output]
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 

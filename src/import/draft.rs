@@ -11,8 +11,8 @@ use hitscan_core::world::{Body, Name, Response, World};
 use hitscan_geom::{Milli, Point, Polygon, Side};
 
 use super::geometry::{Geometry, Spot, decimal, whole, zero};
-use super::options::{ImportOptions, side_named};
-use super::report::{Report, Subject, counted};
+use super::options::{ImportOptions, Seams, side_named};
+use super::report::{MapSubject, Report, counted};
 use super::{ImportError, Imported};
 
 /// A property of an object, as written.
@@ -128,7 +128,7 @@ fn token<T: Copy>(
 
 /// One object of the scene, before it is scaled.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct DraftPiece {
     /// The name that it asks for.
     pub(super) name: String,
     pub(super) geometry: Geometry,
@@ -231,7 +231,7 @@ impl<'o> Draft<'o> {
     }
 
     /// Adds the pieces of one object of the map, and notes what was rounded.
-    pub(super) fn add_object(&mut self, subject: &Subject, pieces: &[Piece]) {
+    pub(super) fn add_object(&mut self, subject: &MapSubject, pieces: &[DraftPiece]) {
         let mut rounded = Rounded::default();
         let mut tables = Vec::new();
         for piece in pieces {
@@ -250,7 +250,12 @@ impl<'o> Draft<'o> {
     }
 
     /// Adds a piece of a layer of tiles; what was rounded is told when the layer ends.
-    pub(super) fn add_tile(&mut self, subject: &Subject, piece: &Piece, rounded: &mut Rounded) {
+    pub(super) fn add_tile(
+        &mut self,
+        subject: &MapSubject,
+        piece: &DraftPiece,
+        rounded: &mut Rounded,
+    ) {
         match self.table(piece, rounded) {
             Ok(table) => self.push(&piece.name, &table),
             Err(why) => self.report.refuse(subject, &why),
@@ -258,21 +263,21 @@ impl<'o> Draft<'o> {
     }
 
     /// Tells what was rounded in a layer of tiles.
-    pub(super) fn tell_of_layer(&mut self, subject: &Subject, rounded: &Rounded) {
+    pub(super) fn tell_of_layer(&mut self, subject: &MapSubject, rounded: &Rounded) {
         match rounded.refusal().filter(|_| self.options.exact) {
             Some(why) => self.report.fault(subject, &why),
             None => self.tell(subject, rounded),
         }
     }
 
-    fn tell(&mut self, subject: &Subject, rounded: &Rounded) {
+    fn tell(&mut self, subject: &MapSubject, rounded: &Rounded) {
         if let Some(note) = rounded.note() {
             self.report.note_about(subject, &note);
         }
     }
 
     /// Whether a shape of a tile can be had at all, wherever it is; tells why it cannot.
-    pub(super) fn is_sound(&mut self, piece: &Piece, subject: &Subject) -> bool {
+    pub(super) fn is_sound(&mut self, piece: &DraftPiece, subject: &MapSubject) -> bool {
         let table = self.table(piece, &mut Rounded::default());
         let refusal = table.map_err(|why| self.report.refuse(subject, &why));
         refusal.is_ok()
@@ -318,7 +323,7 @@ impl<'o> Draft<'o> {
     }
 
     /// The header and the keys of a piece, except its name.
-    fn table(&self, piece: &Piece, rounded: &mut Rounded) -> Result<[String; 2], String> {
+    fn table(&self, piece: &DraftPiece, rounded: &mut Rounded) -> Result<[String; 2], String> {
         if let Some(why) = piece.keys.misfit(&piece.geometry) {
             return Err(why.to_owned());
         }
@@ -446,7 +451,10 @@ impl<'o> Draft<'o> {
         if self.objects > World::MAX_OBJECTS {
             let found = grouped(u64::try_from(self.objects).unwrap_or(u64::MAX));
             let most = grouped(u64::try_from(World::MAX_OBJECTS).unwrap_or(u64::MAX));
-            let help = "--layer NAME takes fewer, and --seams merge joins tiles";
+            let help = match self.options.seams {
+                Seams::Keep => "--layer NAME takes fewer, and --seams merge joins tiles",
+                Seams::Merge => "--layer NAME takes fewer",
+            };
             self.report
                 .fault_line(format!("{file}: {found} objects; a scene has at most {most}. {help}"));
         } else if self.text.len() > Scene::MAX_BYTES {

@@ -36,7 +36,7 @@ pub(super) struct MapFiles {
 
 impl MapFiles {
     /// The most files of a map.
-    const MOST: usize = 64;
+    pub(super) const MOST: usize = 64;
 
     /// Reads the map itself.
     ///

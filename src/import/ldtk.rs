@@ -6,12 +6,12 @@ use std::rc::Rc;
 use hitscan_core::scene::printable;
 
 use super::cells::{Encoding, Extent, Grid};
-use super::draft::{Draft, Piece, PieceKeys, Property, name_of};
+use super::draft::{Draft, DraftPiece, PieceKeys, Property, name_of};
 use super::files::{MapFile, MapFiles};
 use super::geometry::{Geometry, Spot, decimal, zero};
 use super::json::{Json, JsonMap, parsed};
 use super::options::LevelChoice;
-use super::report::{Place, Subject, counted, quoted};
+use super::report::{MapPlace, MapSubject, counted, quoted};
 use super::seams::{CellLayer, CellShapes, NewShape};
 
 /// Reads a project.
@@ -30,7 +30,7 @@ pub(super) fn read_project(
     let Some(defs) = defs.filter(|_| !levels.is_empty()) else {
         return Err("not a project of LDtk: it needs defs and levels".to_owned());
     };
-    let place = Place { file: Rc::clone(&file.name), position: None };
+    let place = MapPlace { file: Rc::clone(&file.name), position: None };
     let mut reader = Ldtk { draft, files, file, place, values: values(&defs), tile_layers: 0 };
     for level in reader.chosen(&levels) {
         reader.level(level);
@@ -58,7 +58,7 @@ struct Ldtk<'r, 'o> {
     draft: &'r mut Draft<'o>,
     files: &'r mut MapFiles,
     file: &'r MapFile,
-    place: Place,
+    place: MapPlace,
     values: ValueNames,
     tile_layers: usize,
 }
@@ -73,7 +73,7 @@ struct LevelLayer<'t> {
 
 impl Ldtk<'_, '_> {
     fn fault(&mut self, why: &str) {
-        self.draft.report.fault(&Subject::whole(&self.place), why);
+        self.draft.report.fault(&MapSubject::whole(&self.place), why);
     }
 
     /// The levels that are imported; a note names the others.
@@ -136,7 +136,7 @@ impl Ldtk<'_, '_> {
             Ok(file) => match parsed(&file.text) {
                 Err(why) => self.fault(&format!("{}: {why}", quoted(&external))),
                 Ok(level) => {
-                    let place = Place { file: Rc::clone(&file.name), position: None };
+                    let place = MapPlace { file: Rc::clone(&file.name), position: None };
                     let of_project = std::mem::replace(&mut self.place, place);
                     self.layers(&level, &corner);
                     self.place = of_project;
@@ -155,7 +155,7 @@ impl Ldtk<'_, '_> {
                 continue;
             }
             let name = map.text("__identifier").into_owned();
-            let subject = Subject::layer(&self.place, &name);
+            let subject = MapSubject::layer(&self.place, &name);
             let is_taken = self.draft.meets_layer(&name);
             let offset = match spot(&map, ["__pxTotalOffsetX", "__pxTotalOffsetY"]) {
                 Ok(offset) => offset.plus(corner),
@@ -183,7 +183,7 @@ impl Ldtk<'_, '_> {
         &mut self,
         layer: &LevelLayer<'_>,
         is_taken: bool,
-        subject: &Subject,
+        subject: &MapSubject,
     ) -> Result<(), String> {
         let names = self.values.get(&layer.name).cloned().unwrap_or_default();
         for (value, name) in &names {
@@ -228,7 +228,7 @@ impl Ldtk<'_, '_> {
     fn entity(&mut self, layer: &LevelLayer<'_>, entity: &JsonMap<'_>) {
         let name = entity.text("__identifier");
         let words = format!("entity {} in layer {}", quoted(&name), quoted(&layer.name));
-        let subject = Subject { place: self.place.clone(), words };
+        let subject = MapSubject { place: self.place.clone(), words };
         if !self.draft.has_room() {
             return self.draft.add_uncounted(1);
         }
@@ -237,7 +237,7 @@ impl Ldtk<'_, '_> {
         let rule = self.draft.options.side_of([&*name].into_iter());
         let piece = geometry(entity, &layer.offset).and_then(|geometry| {
             let keys = PieceKeys::read(&properties, rule)?;
-            Ok(Piece { name: name_of(&name, "o"), geometry, keys, angle: None })
+            Ok(DraftPiece { name: name_of(&name, "o"), geometry, keys, angle: None })
         });
         match piece {
             Ok(piece) => {

@@ -9,11 +9,11 @@ use hitscan_geom::Polygon;
 
 use super::draft::Property;
 use super::geometry::{Flips, Geometry, Rotation, Spot, decimal, whole, zero};
-use super::report::{Place, Subject, counted, quoted};
+use super::report::{MapPlace, MapSubject, counted, quoted};
 
 /// What an object looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum MapForm {
     Point,
     Polygon(Vec<[String; 2]>),
     Polyline(Vec<[String; 2]>),
@@ -24,11 +24,11 @@ pub(super) enum Form {
 /// An object as a file has it, with the values of its template.
 #[derive(Clone, Debug)]
 pub(super) struct MapObject {
-    pub(super) place: Place,
+    pub(super) place: MapPlace,
     /// The values of its attributes, by the names in [`MapObject::VALUES`].
     pub(super) values: BTreeMap<&'static str, String>,
     /// A rectangle if there is none.
-    pub(super) form: Option<Form>,
+    pub(super) form: Option<MapForm>,
     pub(super) properties: Vec<Property>,
     /// The tilesets that its `gid` is of.
     pub(super) tilesets: Rc<Vec<TilesetUse>>,
@@ -97,13 +97,13 @@ impl MapObject {
         };
         let shape = match &self.form {
             None => Geometry::Box { at: Spot::zero(), size: self.spot(["width", "height"])? },
-            Some(Form::Point) => Geometry::Point(Spot::zero()),
-            Some(Form::Polygon(points)) => Geometry::Polygon(corners(points, "a polygon")?),
-            Some(Form::Polyline(points)) if points.len() < 2 => {
+            Some(MapForm::Point) => Geometry::Point(Spot::zero()),
+            Some(MapForm::Polygon(points)) => Geometry::Polygon(corners(points, "a polygon")?),
+            Some(MapForm::Polyline(points)) if points.len() < 2 => {
                 return Err("a polyline of 1 point; it has at least 2".to_owned());
             }
-            Some(Form::Polyline(points)) => Geometry::Polyline(corners(points, "a polyline")?),
-            Some(Form::Foreign(what)) => {
+            Some(MapForm::Polyline(points)) => Geometry::Polyline(corners(points, "a polyline")?),
+            Some(MapForm::Foreign(what)) => {
                 return Err(format!("{what}; hitscan has boxes, polygons, lasers and points"));
             }
         };
@@ -214,7 +214,7 @@ impl<'t> Tile<'t> {
 #[derive(Clone, Debug)]
 pub(super) struct MapLayer {
     pub(super) name: String,
-    pub(super) place: Place,
+    pub(super) place: MapPlace,
     /// Where it begins, with the groups around it.
     pub(super) offset: Spot,
     /// How many groups are around it.
@@ -223,12 +223,12 @@ pub(super) struct MapLayer {
 
 impl MapLayer {
     /// The map itself, around all layers.
-    pub(super) fn map(place: &Place) -> Self {
+    pub(super) fn map(place: &MapPlace) -> Self {
         Self { name: String::new(), place: place.clone(), offset: Spot::zero(), depth: 0 }
     }
 
-    pub(super) fn subject(&self) -> Subject {
-        Subject::layer(&self.place, &self.name)
+    pub(super) fn subject(&self) -> MapSubject {
+        MapSubject::layer(&self.place, &self.name)
     }
 }
 

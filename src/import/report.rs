@@ -8,14 +8,14 @@ use hitscan_core::words::grouped;
 
 /// A place in a file: its name, and in XML the line and the column.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct MapPlace {
     /// The file, safe to print.
     pub(super) file: Rc<str>,
     /// The line and the column from 1, if they are known.
     pub(super) position: Option<[u32; 2]>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for MapPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.position {
             Some([line, column]) => write!(f, "{}:{line}:{column}", self.file),
@@ -26,20 +26,20 @@ impl fmt::Display for Place {
 
 /// What a message is about.
 #[derive(Clone, Debug)]
-pub(super) struct Subject {
-    pub(super) place: Place,
+pub(super) struct MapSubject {
+    pub(super) place: MapPlace,
     /// `object 9 "coin" in layer "things"`; empty for the whole file.
     pub(super) words: String,
 }
 
-impl Subject {
+impl MapSubject {
     /// The whole file, or a part of it that has no name.
-    pub(super) fn whole(place: &Place) -> Self {
+    pub(super) fn whole(place: &MapPlace) -> Self {
         Self { place: place.clone(), words: String::new() }
     }
 
     /// A layer.
-    pub(super) fn layer(place: &Place, name: &str) -> Self {
+    pub(super) fn layer(place: &MapPlace, name: &str) -> Self {
         Self { place: place.clone(), words: format!("layer {}", quoted(name)) }
     }
 
@@ -83,7 +83,7 @@ impl Report {
     }
 
     /// Something cannot be had; it is left out, or a fault.
-    pub(super) fn refuse(&mut self, subject: &Subject, why: &str) {
+    pub(super) fn refuse(&mut self, subject: &MapSubject, why: &str) {
         if self.skips {
             self.notes.push(format!("skipped: {}", subject.says(why)));
         } else {
@@ -92,7 +92,7 @@ impl Report {
     }
 
     /// Something is wrong that nothing can be left out for.
-    pub(super) fn fault(&mut self, subject: &Subject, why: &str) {
+    pub(super) fn fault(&mut self, subject: &MapSubject, why: &str) {
         self.fault_line(format!("{}: {}", subject.place, subject.says(why)));
     }
 
@@ -111,7 +111,7 @@ impl Report {
     }
 
     /// Something about this is worth knowing.
-    pub(super) fn note_about(&mut self, subject: &Subject, what: &str) {
+    pub(super) fn note_about(&mut self, subject: &MapSubject, what: &str) {
         self.note(&subject.says(what));
     }
 

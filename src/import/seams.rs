@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 use hitscan_core::world::World;
 
 use super::cells::Grid;
-use super::draft::{Draft, Piece, PieceKeys, Rounded};
+use super::draft::{Draft, DraftPiece, PieceKeys, Rounded};
 use super::geometry::{Geometry, Spot, whole};
 use super::options::Seams;
-use super::report::Subject;
+use super::report::MapSubject;
 
 /// How a shape of a tile joins those of its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Joins {
+pub(super) enum JoinRule {
     /// Not at all.
     Never,
     /// Along a row.
@@ -32,7 +32,7 @@ pub(super) struct CellShape {
     /// What stands behind the name of the cell.
     pub(super) letter: String,
     pub(super) angle: Option<String>,
-    joins: Joins,
+    joins: JoinRule,
     /// The same for shapes that may be joined.
     alike: usize,
 }
@@ -121,7 +121,7 @@ impl CellShapes {
         for (column, &cell) in cells.iter().enumerate() {
             let mut next = Vec::new();
             for &shape in self.of(cell) {
-                let is_joined = merge && self.all[shape].joins != Joins::Never;
+                let is_joined = merge && self.all[shape].joins != JoinRule::Never;
                 let alike = self.all[shape].alike;
                 let is_alike = |&run: &usize| self.all[runs[run].shape].alike == alike;
                 let before = open.iter().position(is_alike).filter(|_| is_joined);
@@ -141,7 +141,7 @@ impl CellShapes {
         runs
     }
 
-    /// Joins the tiles of a row with those above; returns what the row below may be joined to.
+    /// JoinRule the tiles of a row with those above; returns what the row below may be joined to.
     fn join_down(
         &self,
         row: Vec<Run>,
@@ -154,7 +154,7 @@ impl CellShapes {
         for run in row {
             let shape = &self.all[run.shape];
             let key = [run.column, run.columns, shape.alike];
-            let is_block = merge && shape.joins == Joins::Blocks && !below.contains_key(&key);
+            let is_block = merge && shape.joins == JoinRule::Blocks && !below.contains_key(&key);
             let place = match above.get(&key).filter(|_| is_block) {
                 Some(&place) => {
                     if let Some(upper) = place.and_then(|place| runs.first.get_mut(place)) {
@@ -187,7 +187,7 @@ pub(super) struct CellLayer {
     pub(super) at: Spot,
     /// The size of a cell.
     pub(super) cell: Spot,
-    pub(super) subject: Subject,
+    pub(super) subject: MapSubject,
 }
 
 impl CellLayer {
@@ -206,7 +206,7 @@ impl CellLayer {
             let shape = &shapes.all[run.shape];
             let column = grid.extent.left.saturating_add(wide(run.column));
             let row = grid.extent.top.saturating_add(wide(run.row));
-            let piece = Piece {
+            let piece = DraftPiece {
                 name: name_of_cell(self.number, column, row, &shape.letter),
                 geometry: self.geometry(shape, run, [column, row]),
                 keys: shape.keys.clone(),
@@ -246,15 +246,15 @@ pub(super) struct NewShape {
     pub(super) angle: Option<String>,
 }
 
-fn joins(geometry: &Geometry, cell: &Spot) -> Joins {
-    let Geometry::Box { at, size } = geometry else { return Joins::Never };
+fn joins(geometry: &Geometry, cell: &Spot) -> JoinRule {
+    let Geometry::Box { at, size } = geometry else { return JoinRule::Never };
     let origin = Spot::zero();
     if at.x != origin.x || size.x != cell.x {
-        Joins::Never
+        JoinRule::Never
     } else if at.y != origin.y || size.y != cell.y {
-        Joins::Rows
+        JoinRule::Rows
     } else {
-        Joins::Blocks
+        JoinRule::Blocks
     }
 }
 

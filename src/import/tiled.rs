@@ -7,23 +7,27 @@ use std::rc::Rc;
 
 use hitscan_core::methods::AnyNumber;
 use hitscan_core::scene::{excerpt, printable};
+use hitscan_core::words::grouped;
 
 use super::cells::Grid;
-use super::draft::{Draft, Piece, PieceKeys, Property, name_of, name_of_part};
+use super::draft::{Draft, DraftPiece, PieceKeys, Property, name_of, name_of_part};
 use super::files::{MapFile, MapFiles};
 use super::geometry::{Geometry, Spot, decimal, zero};
 use super::map_parts::{
-    Form, MapLayer, MapObject, NewGeometry, Tile, Tileset, TilesetUse, anchor, size,
+    MapForm, MapLayer, MapObject, NewGeometry, Tile, Tileset, TilesetUse, anchor, size,
 };
-use super::report::{Place, Subject, counted, quoted};
+use super::report::{MapPlace, MapSubject, counted, quoted};
 use super::seams::{CellLayer, CellShapes, NewShape};
 use super::{tiled_json, tiled_xml};
+
+/// The most groups around a layer.
+pub(super) const DEEPEST: usize = 32;
 
 /// A file that is read while another one waits for it.
 pub(super) struct NamedFile<'f> {
     /// The file that names it, and where.
     pub(super) from: &'f MapFile,
-    pub(super) place: &'f Place,
+    pub(super) place: &'f MapPlace,
     pub(super) name: &'f str,
 }
 
@@ -71,7 +75,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
     }
 
     /// Begins a map; whether it can be read.
-    pub(super) fn begin(&mut self, place: &Place, head: &MapHead<'_>) -> bool {
+    pub(super) fn begin(&mut self, place: &MapPlace, head: &MapHead<'_>) -> bool {
         let orientation = head.orientation;
         self.is_infinite = head.is_infinite;
         let cell = if ["", "orthogonal"].contains(&orientation) {
@@ -85,7 +89,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
         match cell {
             Ok(cell) => self.cell = cell,
             Err(why) => {
-                self.draft.report.fault(&Subject::whole(place), &why);
+                self.draft.report.fault(&MapSubject::whole(place), &why);
                 return false;
             }
         }
@@ -94,7 +98,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
 
     /// Opens a file that another one names, unless it is being read already.
     fn opened(&mut self, path: &Path, named: &NamedFile<'_>) -> Option<MapFile> {
-        let subject = Subject::whole(named.place);
+        let subject = MapSubject::whole(named.place);
         if self.open.iter().any(|open| open == path) {
             let why = format!("{} needs itself to be read", quoted(named.name));
             self.draft.report.fault(&subject, &why);
@@ -114,7 +118,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
 
     fn found(&mut self, named: &NamedFile<'_>) -> Option<PathBuf> {
         let found = self.files.find(named.from, named.name);
-        found.map_err(|why| self.draft.report.fault(&Subject::whole(named.place), &why)).ok()
+        found.map_err(|why| self.draft.report.fault(&MapSubject::whole(named.place), &why)).ok()
     }
 
     /// The tileset in a file.
@@ -163,11 +167,9 @@ impl<'d, 'o> Tiled<'d, 'o> {
         &mut self,
         outer: &MapLayer,
         name: &str,
-        place: Place,
+        place: MapPlace,
         offset: [&str; 2],
     ) -> Option<MapLayer> {
-        /// The most groups around a layer.
-        const DEEPEST: usize = 32;
         let layer = |offset| MapLayer {
             name: name.to_owned(),
             place: place.clone(),
@@ -191,7 +193,8 @@ impl<'d, 'o> Tiled<'d, 'o> {
         const MOST: usize = 1 << 28;
         self.cells = self.cells.saturating_add(count);
         if self.cells > MOST {
-            return Err("its map has too many cells in all".to_owned());
+            let most = grouped(u64::try_from(MOST).unwrap_or(u64::MAX));
+            return Err(format!("with it, the layers have more than {most} cells in all"));
         }
         Ok(())
     }
@@ -255,7 +258,12 @@ impl<'d, 'o> Tiled<'d, 'o> {
     }
 
     /// The shapes of a tile in a cell.
-    fn cell_shapes(&mut self, tile: &Tile<'_>, is_solid: bool, subject: &Subject) -> Vec<NewShape> {
+    fn cell_shapes(
+        &mut self,
+        tile: &Tile<'_>,
+        is_solid: bool,
+        subject: &MapSubject,
+    ) -> Vec<NewShape> {
         let mut found = Vec::new();
         if tile.shapes().is_empty() && is_solid {
             let rule = self.draft.options.side_of([tile.class()].into_iter());
@@ -271,7 +279,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
         let at = tile.tileset.offset.plus(&Spot { x: zero(), y: floor });
         for (number, shape) in (1..).zip(tile.shapes()) {
             let what = match shape.form {
-                Some(Form::Polygon(_)) => "polygon",
+                Some(MapForm::Polygon(_)) => "polygon",
                 _ => "shape",
             };
             let subject = subject.part(&format!("{what} {number}"));
@@ -293,9 +301,9 @@ impl<'d, 'o> Tiled<'d, 'o> {
     }
 
     /// Whether a shape can be had wherever its tile is; its faults are told once.
-    fn is_sound(&mut self, shape: &NewShape, subject: &Subject) -> bool {
+    fn is_sound(&mut self, shape: &NewShape, subject: &MapSubject) -> bool {
         let NewShape { geometry, keys, angle } = shape.clone();
-        let piece = Piece { name: String::new(), geometry, keys, angle };
+        let piece = DraftPiece { name: String::new(), geometry, keys, angle };
         self.draft.is_sound(&piece, subject)
     }
 
@@ -310,7 +318,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
     /// Adds an object of a layer. Returns `false` for a tile without a shape, which is left out.
     pub(super) fn add_object(&mut self, layer: &MapLayer, object: &MapObject) -> bool {
         let words = object.words(&layer.name);
-        let subject = Subject { place: object.place.clone(), words };
+        let subject = MapSubject { place: object.place.clone(), words };
         if !self.draft.has_room() {
             self.draft.add_uncounted(1);
             return true;
@@ -381,7 +389,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
 }
 
 /// The pieces of an object, each with its name.
-fn pieces(object: &MapObject, shapes: Vec<NewShape>) -> Vec<Piece> {
+fn pieces(object: &MapObject, shapes: Vec<NewShape>) -> Vec<DraftPiece> {
     let id = format!("o{}", object.value("id"));
     let name = name_of(object.value("name"), &id);
     let is_many = shapes.len() > 1;
@@ -391,7 +399,7 @@ fn pieces(object: &MapObject, shapes: Vec<NewShape>) -> Vec<Piece> {
         for geometry in edges_apart(geometry) {
             let part = name_of_part(&name, pieces.len() + 1);
             let name = if is_many || is_line { part } else { name.clone() };
-            pieces.push(Piece { name, geometry, keys: keys.clone(), angle: angle.clone() });
+            pieces.push(DraftPiece { name, geometry, keys: keys.clone(), angle: angle.clone() });
         }
     }
     pieces

@@ -11,9 +11,9 @@ use super::files::MapFile;
 use super::geometry::{Spot, decimal, zero};
 use super::json::{Json, JsonMap, parsed};
 use super::map_parts::{
-    Form, MOST_SHAPES, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
+    MOST_SHAPES, MapForm, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
 };
-use super::report::{Place, Subject};
+use super::report::{MapPlace, MapSubject};
 use super::tiled::{MapHead, NamedFile, Tiled};
 
 /// Reads a map.
@@ -81,13 +81,13 @@ struct JsonReader<'r, 'd, 'o> {
 }
 
 impl JsonReader<'_, '_, '_> {
-    fn place(&self) -> Place {
-        Place { file: Rc::clone(&self.file.name), position: None }
+    fn place(&self) -> MapPlace {
+        MapPlace { file: Rc::clone(&self.file.name), position: None }
     }
 
     fn fault(&mut self, why: &str) {
         let place = self.place();
-        self.tiled.draft.report.fault(&Subject::whole(&place), why);
+        self.tiled.draft.report.fault(&MapSubject::whole(&place), why);
     }
 
     /// The tilesets of a map or a template.
@@ -281,19 +281,19 @@ fn class(map: &JsonMap<'_>) -> String {
 }
 
 /// What an object looks like; a rectangle or a tile says nothing.
-fn form(map: &JsonMap<'_>) -> Option<Form> {
+fn form(map: &JsonMap<'_>) -> Option<MapForm> {
     if map.get("polygon").is_some() {
-        Some(Form::Polygon(points(map, "polygon")))
+        Some(MapForm::Polygon(points(map, "polygon")))
     } else if map.get("polyline").is_some() {
-        Some(Form::Polyline(points(map, "polyline")))
+        Some(MapForm::Polyline(points(map, "polyline")))
     } else if map.is("point") {
-        Some(Form::Point)
+        Some(MapForm::Point)
     } else if map.is("ellipse") {
-        Some(Form::Foreign("an ellipse"))
+        Some(MapForm::Foreign("an ellipse"))
     } else if map.is("capsule") {
-        Some(Form::Foreign("a capsule"))
+        Some(MapForm::Foreign("a capsule"))
     } else {
-        map.get("text").map(|_| Form::Foreign("a text"))
+        map.get("text").map(|_| MapForm::Foreign("a text"))
     }
 }
 

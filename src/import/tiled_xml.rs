@@ -11,9 +11,9 @@ use super::draft::Property;
 use super::files::MapFile;
 use super::geometry::{Spot, decimal, zero};
 use super::map_parts::{
-    Form, MOST_SHAPES, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
+    MOST_SHAPES, MapForm, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
 };
-use super::report::{Place, Subject};
+use super::report::{MapPlace, MapSubject};
 use super::tiled::{MapHead, NamedFile, Tiled};
 
 /// Reads a map.
@@ -155,14 +155,14 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
         Self { tiled, file, cursor: Cursor { text: &file.text, at: 0, line: 1, column: 1 } }
     }
 
-    fn place(&mut self, node: Node<'_, '_>) -> Place {
+    fn place(&mut self, node: Node<'_, '_>) -> MapPlace {
         let position = Some(self.cursor.position(node.range().start));
-        Place { file: Rc::clone(&self.file.name), position }
+        MapPlace { file: Rc::clone(&self.file.name), position }
     }
 
     fn fault(&mut self, node: Node<'_, '_>, why: &str) {
         let place = self.place(node);
-        self.tiled.draft.report.fault(&Subject::whole(&place), why);
+        self.tiled.draft.report.fault(&MapSubject::whole(&place), why);
     }
 
     /// The tilesets of a map or a template.
@@ -367,14 +367,14 @@ fn properties(node: Node<'_, '_>) -> Vec<Property> {
 }
 
 /// What an object looks like; a rectangle or a tile says nothing.
-fn form(node: Node<'_, '_>) -> Option<Form> {
+fn form(node: Node<'_, '_>) -> Option<MapForm> {
     node.children().filter(Node::is_element).find_map(|child| match child.tag_name().name() {
-        "point" => Some(Form::Point),
-        "polygon" => Some(Form::Polygon(points(child))),
-        "polyline" => Some(Form::Polyline(points(child))),
-        "ellipse" => Some(Form::Foreign("an ellipse")),
-        "capsule" => Some(Form::Foreign("a capsule")),
-        "text" => Some(Form::Foreign("a text")),
+        "point" => Some(MapForm::Point),
+        "polygon" => Some(MapForm::Polygon(points(child))),
+        "polyline" => Some(MapForm::Polyline(points(child))),
+        "ellipse" => Some(MapForm::Foreign("an ellipse")),
+        "capsule" => Some(MapForm::Foreign("a capsule")),
+        "text" => Some(MapForm::Foreign("a text")),
         _ => None,
     })
 }
