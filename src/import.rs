@@ -1,4 +1,4 @@
-//! Makes scenes of the maps of level editors: Tiled and `LDtk`.
+//! Makes scenes of the maps of level editors: Tiled and LDtk.
 //!
 //! | file | what lives there |
 //! | --- | --- |
@@ -11,7 +11,7 @@
 //! | `files` | the files of a map: which may be read, and how many |
 //! | `tiled` `map_parts` | maps of Tiled: what becomes of them, and what they are made of |
 //! | `tiled_xml` `tiled_json` | the two formats of Tiled |
-//! | `ldtk` | projects of `LDtk` |
+//! | `ldtk` | projects of LDtk |
 //! | `json` | JSON, in which every number keeps its digits |
 //!
 //! The formats read what `files`, `json` and `cells` give them, and add it to the `draft`. Numbers

@@ -1,4 +1,4 @@
-//! `hitscan import`: a scene of a map of Tiled or `LDtk`.
+//! `hitscan import`: a scene of a map of Tiled or LDtk.
 
 use std::fs;
 use std::io::Write;
@@ -23,8 +23,8 @@ Examples:
 
 The page hitscan guide import says what becomes of what.
 
-Exit status: 0 if the scene was written; 1 if something cannot be had in a scene,
-and nothing was written; 2 if the file is no map.";
+Exit status: 0 if the scene was written; 1 if a scene cannot have all of it, and
+nothing was written; 2 if the file is no map.";
 
 /// Which map, and what of it.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -57,7 +57,7 @@ pub struct ImportArgs {
     pub layer: Vec<String>,
 
     /// Of LDtk: import this level, or all of them where they lie [default: the first]
-    #[arg(long, value_name = "NAME|all", value_parser = level)]
+    #[arg(long, value_name = "NAME|all")]
     pub level: Option<LevelChoice>,
 
     /// What happens where tiles meet
@@ -86,10 +86,6 @@ pub struct ImportArgs {
 fn units_per_pixel(text: &str) -> Result<AnyNumber, String> {
     let found = AnyNumber::parse(text).ok().filter(|number| *number > AnyNumber::default());
     found.ok_or_else(|| "a number above 0, such as 0.5 or 1/16".to_owned())
-}
-
-fn level(text: &str) -> Result<LevelChoice, String> {
-    Ok(if text == "all" { LevelChoice::All } else { LevelChoice::Named(text.to_owned()) })
 }
 
 impl ImportArgs {

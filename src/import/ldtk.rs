@@ -1,4 +1,4 @@
-//! Projects of `LDtk`: `.ldtk`, and the levels beside it: `.ldtkl`.
+//! Projects of LDtk: `.ldtk`, and the levels beside it: `.ldtkl`.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -1,5 +1,8 @@
 //! What is imported of a map, and how.
 
+use std::convert::Infallible;
+use std::str::FromStr;
+
 use hitscan_core::methods::AnyNumber;
 use hitscan_core::scene::printable;
 use hitscan_core::words::any_of;
@@ -16,7 +19,7 @@ pub struct ImportOptions {
     pub level: Option<LevelChoice>,
     /// What happens where tiles meet.
     pub seams: Seams,
-    /// Layers whose tiles without a collision shape are boxes; in `LDtk` the solid values.
+    /// Layers whose tiles without a collision shape are boxes; in LDtk the solid values.
     pub solid: Vec<String>,
     /// What stops things from one side only.
     pub one_way: Vec<OneWayRule>,
@@ -33,6 +36,15 @@ pub enum LevelChoice {
     All,
     /// The level of this name.
     Named(String),
+}
+
+/// `all`, or a name.
+impl FromStr for LevelChoice {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(if text == "all" { Self::All } else { Self::Named(text.to_owned()) })
+    }
 }
 
 /// What happens where tiles meet.

@@ -141,7 +141,7 @@ impl CellShapes {
         runs
     }
 
-    /// JoinRule the tiles of a row with those above; returns what the row below may be joined to.
+    /// Joins the tiles of a row with those above; returns what the row below may be joined to.
     fn join_down(
         &self,
         row: Vec<Run>,
@@ -155,21 +155,18 @@ impl CellShapes {
             let shape = &self.all[run.shape];
             let key = [run.column, run.columns, shape.alike];
             let is_block = merge && shape.joins == JoinRule::Blocks && !below.contains_key(&key);
-            let place = match above.get(&key).filter(|_| is_block) {
-                Some(&place) => {
-                    if let Some(upper) = place.and_then(|place| runs.first.get_mut(place)) {
-                        upper.rows += 1;
-                    }
-                    place
+            let place = if let Some(&place) = above.get(&key).filter(|_| is_block) {
+                if let Some(upper) = place.and_then(|place| runs.first.get_mut(place)) {
+                    upper.rows += 1;
                 }
-                None => {
-                    runs.count += 1;
-                    let has_room = runs.first.len() < most;
-                    if has_room {
-                        runs.first.push(run);
-                    }
-                    has_room.then(|| runs.first.len() - 1)
+                place
+            } else {
+                runs.count += 1;
+                let has_room = runs.first.len() < most;
+                if has_room {
+                    runs.first.push(run);
                 }
+                has_room.then(|| runs.first.len() - 1)
             };
             if is_block {
                 below.insert(key, place);

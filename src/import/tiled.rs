@@ -167,7 +167,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
         &mut self,
         outer: &MapLayer,
         name: &str,
-        place: MapPlace,
+        place: &MapPlace,
         offset: [&str; 2],
     ) -> Option<MapLayer> {
         let layer = |offset| MapLayer {

@@ -189,7 +189,7 @@ impl JsonReader<'_, '_, '_> {
             }
             let (name, place) = (map.text("name"), self.place());
             let offset = [&*map.text("offsetx"), &*map.text("offsety")];
-            let Some(layer) = self.tiled.layer(outer, &name, place, offset) else { continue };
+            let Some(layer) = self.tiled.layer(outer, &name, &place, offset) else { continue };
             if kind == "group" {
                 self.layers(&map, &layer);
             } else if self.tiled.draft.meets_layer(&layer.name) {

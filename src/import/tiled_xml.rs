@@ -267,7 +267,7 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
             }
             let place = self.place(node);
             let offset = ["offsetx", "offsety"].map(|name| value(node, name));
-            let Some(layer) = self.tiled.layer(outer, value(node, "name"), place, offset) else {
+            let Some(layer) = self.tiled.layer(outer, value(node, "name"), &place, offset) else {
                 continue;
             };
             if kind == "group" {
