@@ -94,6 +94,10 @@ pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, ImportEr
         let why = format!("{file}: no map that can be read; .tmx, .tmj, .json and .ldtk can");
         return Err(ImportError::NotAMap(why));
     };
+    if options.level.is_some() && format != EditorFormat::Ldtk {
+        let why = "--level: only projects of LDtk have levels".to_owned();
+        return Err(ImportError::NotAMap(why));
+    }
     let (mut files, map) = MapFiles::open(path).map_err(ImportError::NotAMap)?;
     let not_a_map = |why: String| ImportError::NotAMap(map.fault(&why));
     let mut draft = Draft::new(options);

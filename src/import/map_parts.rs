@@ -17,8 +17,29 @@ pub(super) enum MapForm {
     Point,
     Polygon(Vec<[String; 2]>),
     Polyline(Vec<[String; 2]>),
+    /// A polygon or a polyline of too many points.
+    TooLong {
+        what: &'static str,
+        found: usize,
+    },
     /// What a scene has not, in words.
     Foreign(&'static str),
+}
+
+impl MapForm {
+    /// A polygon or a polyline of so many points, which are only read if they are few enough.
+    pub(super) fn outline(
+        is_closed: bool,
+        found: usize,
+        points: impl Iterator<Item = [String; 2]>,
+    ) -> Self {
+        let what = if is_closed { "a polygon" } else { "a polyline" };
+        match (found > Polygon::MOST_VERTICES, is_closed) {
+            (true, _) => Self::TooLong { what, found },
+            (false, true) => Self::Polygon(points.collect()),
+            (false, false) => Self::Polyline(points.collect()),
+        }
+    }
 }
 
 /// An object as a file has it, with the values of its template.
@@ -86,23 +107,23 @@ impl MapObject {
     pub(super) fn geometry(&self) -> Result<NewGeometry, String> {
         let at = self.spot(["x", "y"])?;
         let rotation = self.rotation()?;
-        let corners = |points: &[[String; 2]], what: &str| {
-            let (found, most) = (points.len(), Polygon::MOST_VERTICES);
-            if found > most {
-                let found = counted(found, "vertex", "vertices");
-                return Err(format!("{what}: {found}; at most {most} are read"));
-            }
+        let corners = |points: &[[String; 2]]| {
             let spot = |[x, y]: &[String; 2]| Ok(Spot { x: decimal(x)?, y: decimal(y)? });
             points.iter().map(spot).collect::<Result<Vec<_>, String>>()
         };
         let shape = match &self.form {
             None => Geometry::Box { at: Spot::zero(), size: self.spot(["width", "height"])? },
             Some(MapForm::Point) => Geometry::Point(Spot::zero()),
-            Some(MapForm::Polygon(points)) => Geometry::Polygon(corners(points, "a polygon")?),
+            Some(MapForm::Polygon(points)) => Geometry::Polygon(corners(points)?),
             Some(MapForm::Polyline(points)) if points.len() < 2 => {
                 return Err("a polyline of 1 point; it has at least 2".to_owned());
             }
-            Some(MapForm::Polyline(points)) => Geometry::Polyline(corners(points, "a polyline")?),
+            Some(MapForm::Polyline(points)) => Geometry::Polyline(corners(points)?),
+            Some(MapForm::TooLong { what, found }) => {
+                let found = counted(*found, "vertex", "vertices");
+                let most = Polygon::MOST_VERTICES;
+                return Err(format!("{what} of {found}; at most {most} are read"));
+            }
             Some(MapForm::Foreign(what)) => {
                 return Err(format!("{what}; hitscan has boxes, polygons, lasers and points"));
             }
@@ -127,6 +148,9 @@ pub(super) struct NewGeometry {
     pub(super) angle: Option<String>,
 }
 
+/// The most properties of an object or a tile.
+pub(super) const MOST_PROPERTIES: usize = 100;
+
 /// The most shapes of a tile.
 pub(super) const MOST_SHAPES: usize = 1000;
 
@@ -147,6 +171,8 @@ pub(super) struct Tileset {
     pub(super) offset: Spot,
     /// Which point of a tile object its place is; empty for the left lower corner.
     pub(super) alignment: String,
+    /// Whether tiles in layers are drawn as large as their cell.
+    pub(super) fits_cells: bool,
     pub(super) kinds: BTreeMap<u32, TileKind>,
 }
 

@@ -344,6 +344,32 @@ fn errors_of_layers_name_them() {
 }
 
 #[test]
+fn what_has_too_many_parts_is_refused() {
+    let points = "1,2 ".repeat(1200);
+    let text = objects(&format!("<object id=\"1\"><polygon points=\"{points}\"/></object>"));
+    let found = faults(&[["a.tmx", &text]], &options());
+    assert!(
+        found[0].ends_with(": a polygon of 1 200 vertices; at most 1000 are read"),
+        "{found:?}"
+    );
+    let many = "<property name=\"a\" value=\"b\"/>".repeat(101);
+    let text = objects(&format!("<object><properties>{many}</properties></object>"));
+    let found = faults(&[["a.tmx", &text]], &options());
+    assert_eq!(found, ["a.tmx:3:1: an object with more than 100 properties"]);
+    let level = ImportOptions { level: Some(LevelChoice::All), ..options() };
+    let why = "--level: only projects of LDtk have levels".to_owned();
+    assert_eq!(imported(&[["a.tmx", &text]], &level), Err(ImportError::NotAMap(why)));
+    let text = tiles([1, 1], "<data encoding=\"csv\">1</data>");
+    let scaled = text.replace(
+        "tilewidth=\"16\" tileheight=\"16\">\n<tile ",
+        "tilewidth=\"8\" \
+        tileheight=\"8\" tilerendersize=\"grid\">\n<tile ",
+    );
+    let found = faults(&[["a.tmx", &scaled]], &options());
+    assert!(found[0].contains("tile at 0,0: its tileset scales tiles to cells"), "{found:?}");
+}
+
+#[test]
 fn a_faulty_tile_is_told_once_with_its_first_cell() {
     let text = tiles([3, 1], "<data encoding=\"csv\">0,1,1</data>").replace(
         "width=\"16\" height=\"16\"/></objectgroup>",

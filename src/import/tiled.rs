@@ -275,6 +275,12 @@ impl<'d, 'o> Tiled<'d, 'o> {
                 Err(why) => self.draft.report.refuse(subject, &why),
             }
         }
+        let is_scaled = tile.tileset.fits_cells && tile.flips.size(tile.size()) != self.cell;
+        if is_scaled && !tile.shapes().is_empty() {
+            let why = "its tileset scales tiles to cells; set Tile Render Size to Tile Size";
+            self.draft.report.refuse(subject, why);
+            return found;
+        }
         let floor = self.cell.y.minus(&tile.flips.size(tile.size()).y);
         let at = tile.tileset.offset.plus(&Spot { x: zero(), y: floor });
         for (number, shape) in (1..).zip(tile.shapes()) {

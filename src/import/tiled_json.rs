@@ -11,7 +11,7 @@ use super::files::MapFile;
 use super::geometry::{Spot, decimal, zero};
 use super::json::{Json, JsonMap, parsed};
 use super::map_parts::{
-    MOST_SHAPES, MapForm, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
+    MOST_PROPERTIES, MOST_SHAPES, MapForm, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
 };
 use super::report::{MapPlace, MapSubject};
 use super::tiled::{MapHead, NamedFile, Tiled};
@@ -131,7 +131,9 @@ impl JsonReader<'_, '_, '_> {
                 kinds.insert(id, kind);
             }
         }
-        Some(Tileset { tile, offset, alignment: map.text("objectalignment").into_owned(), kinds })
+        let alignment = map.text("objectalignment").into_owned();
+        let fits_cells = map.text("tilerendersize") == "grid";
+        Some(Tileset { tile, offset, alignment, fits_cells, kinds })
     }
 
     fn tile_kind(&mut self, map: &JsonMap<'_>) -> Option<TileKind> {
@@ -145,6 +147,10 @@ impl JsonReader<'_, '_, '_> {
             return None;
         }
         let properties = properties(map);
+        if properties.len() > MOST_PROPERTIES {
+            self.fault(&format!("a tile with more than {MOST_PROPERTIES} properties"));
+            return None;
+        }
         if !shapes.is_empty() {
             self.tiled.draft.count_unread(&properties);
         }
@@ -173,6 +179,10 @@ impl JsonReader<'_, '_, '_> {
             properties: properties(map),
             tilesets: Rc::clone(tilesets),
         };
+        if object.properties.len() > MOST_PROPERTIES {
+            self.fault(&format!("an object with more than {MOST_PROPERTIES} properties"));
+            return None;
+        }
         let Some(name) = map.get("template").and_then(Json::text) else { return Some(object) };
         let place = self.place();
         let named = NamedFile { from: self.file, place: &place, name: &name };
@@ -272,7 +282,7 @@ fn properties(map: &JsonMap<'_>) -> Vec<Property> {
         name: map.text("name").into_owned(),
         value: map.text("value").into_owned(),
     };
-    map.maps("properties").map(property).collect()
+    map.maps("properties").map(property).take(MOST_PROPERTIES + 1).collect()
 }
 
 fn class(map: &JsonMap<'_>) -> String {
@@ -283,9 +293,9 @@ fn class(map: &JsonMap<'_>) -> String {
 /// What an object looks like; a rectangle or a tile says nothing.
 fn form(map: &JsonMap<'_>) -> Option<MapForm> {
     if map.get("polygon").is_some() {
-        Some(MapForm::Polygon(points(map, "polygon")))
+        Some(outline(map, "polygon", true))
     } else if map.get("polyline").is_some() {
-        Some(MapForm::Polyline(points(map, "polyline")))
+        Some(outline(map, "polyline", false))
     } else if map.is("point") {
         Some(MapForm::Point)
     } else if map.is("ellipse") {
@@ -297,9 +307,13 @@ fn form(map: &JsonMap<'_>) -> Option<MapForm> {
     }
 }
 
-fn points(map: &JsonMap<'_>, key: &str) -> Vec<[String; 2]> {
-    let pair = |point: JsonMap<'_>| ["x", "y"].map(|key| point.text(key).into_owned());
-    map.maps(key).map(pair).collect()
+fn outline(map: &JsonMap<'_>, key: &str, is_closed: bool) -> MapForm {
+    let pair = |point: Json<'_>| {
+        let point = point.map().unwrap_or_default();
+        ["x", "y"].map(|key| point.text(key).into_owned())
+    };
+    let points = map.list(key);
+    MapForm::outline(is_closed, points.len(), points.into_iter().map(pair))
 }
 
 fn spot(map: &JsonMap<'_>) -> Result<Spot, String> {

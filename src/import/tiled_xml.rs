@@ -11,7 +11,7 @@ use super::draft::Property;
 use super::files::MapFile;
 use super::geometry::{Spot, decimal, zero};
 use super::map_parts::{
-    MOST_SHAPES, MapForm, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
+    MOST_PROPERTIES, MOST_SHAPES, MapForm, MapLayer, MapObject, TileKind, Tileset, TilesetUse, size,
 };
 use super::report::{MapPlace, MapSubject};
 use super::tiled::{MapHead, NamedFile, Tiled};
@@ -207,7 +207,8 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
             }
         }
         let alignment = value(node, "objectalignment").to_owned();
-        Some(Tileset { tile, offset, alignment, kinds })
+        let fits_cells = value(node, "tilerendersize") == "grid";
+        Some(Tileset { tile, offset, alignment, fits_cells, kinds })
     }
 
     fn tile_kind(&mut self, node: Node<'_, '_>) -> Option<TileKind> {
@@ -221,6 +222,10 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
             return None;
         }
         let properties = properties(node);
+        if properties.len() > MOST_PROPERTIES {
+            self.fault(node, &format!("a tile with more than {MOST_PROPERTIES} properties"));
+            return None;
+        }
         if !shapes.is_empty() {
             self.tiled.draft.count_unread(&properties);
         }
@@ -252,6 +257,10 @@ impl<'r, 'd, 'o> XmlReader<'r, 'd, 'o> {
             properties: properties(node),
             tilesets: Rc::clone(tilesets),
         };
+        if object.properties.len() > MOST_PROPERTIES {
+            self.fault(node, &format!("an object with more than {MOST_PROPERTIES} properties"));
+            return None;
+        }
         let Some(name) = node.attribute("template") else { return Some(object) };
         let place = object.place.clone();
         let template = self.tiled.template(&NamedFile { from: self.file, place: &place, name })?;
@@ -363,15 +372,15 @@ fn properties(node: Node<'_, '_>) -> Vec<Property> {
         name: value(node, "name").to_owned(),
         value: node.attribute("value").or(node.text()).unwrap_or_default().to_owned(),
     };
-    each.map(property).collect()
+    each.map(property).take(MOST_PROPERTIES + 1).collect()
 }
 
 /// What an object looks like; a rectangle or a tile says nothing.
 fn form(node: Node<'_, '_>) -> Option<MapForm> {
     node.children().filter(Node::is_element).find_map(|child| match child.tag_name().name() {
         "point" => Some(MapForm::Point),
-        "polygon" => Some(MapForm::Polygon(points(child))),
-        "polyline" => Some(MapForm::Polyline(points(child))),
+        "polygon" => Some(outline(child, true)),
+        "polyline" => Some(outline(child, false)),
         "ellipse" => Some(MapForm::Foreign("an ellipse")),
         "capsule" => Some(MapForm::Foreign("a capsule")),
         "text" => Some(MapForm::Foreign("a text")),
@@ -379,13 +388,14 @@ fn form(node: Node<'_, '_>) -> Option<MapForm> {
     })
 }
 
-/// `0,0 64,-32`.
-fn points(node: Node<'_, '_>) -> Vec<[String; 2]> {
+/// The points `0,0 64,-32`.
+fn outline(node: Node<'_, '_>, is_closed: bool) -> MapForm {
     let pair = |pair: &str| {
         let (x, y) = pair.split_once(',').unwrap_or((pair, ""));
         [x.to_owned(), y.to_owned()]
     };
-    value(node, "points").split_ascii_whitespace().map(pair).collect()
+    let points = value(node, "points").split_ascii_whitespace();
+    MapForm::outline(is_closed, points.clone().count(), points.map(pair))
 }
 
 fn spot(node: Node<'_, '_>, names: [&str; 2]) -> Result<Spot, String> {
