@@ -132,6 +132,14 @@ impl MapObject {
         Ok(NewGeometry { shape: shape.turned(&rotation).moved(&at), angle })
     }
 
+    /// How many objects of a scene it is, apart from the shapes of tiles.
+    pub(super) fn pieces(&self) -> usize {
+        match &self.form {
+            Some(MapForm::Polyline(points)) => points.len().saturating_sub(1),
+            _ => 1,
+        }
+    }
+
     /// What it is called in messages.
     pub(super) fn words(&self, layer: &str) -> String {
         let name = Some(self.value("name")).filter(|name| !name.is_empty());

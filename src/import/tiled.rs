@@ -326,7 +326,7 @@ impl<'d, 'o> Tiled<'d, 'o> {
         let words = object.words(&layer.name);
         let subject = MapSubject { place: object.place.clone(), words };
         if !self.draft.has_room() {
-            self.draft.add_uncounted(1);
+            self.draft.add_uncounted(object.pieces());
             return true;
         }
         let found = if object.value("gid").is_empty() {
