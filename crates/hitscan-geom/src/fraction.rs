@@ -103,7 +103,7 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     }
 }
 
-fn gcd_by_shifts(mut a: u64, mut b: u64) -> u64 {
+pub(crate) fn gcd_by_shifts(mut a: u64, mut b: u64) -> u64 {
     if a == 0 || b == 0 {
         return a | b;
     }

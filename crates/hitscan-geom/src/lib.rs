@@ -11,7 +11,7 @@
 //! | closest points, distance | [`closest`] |
 //! | `project_point`, distance to a point | [`closest`] with a segment of zero length |
 //! | contact depth of boxes | [`Depth`], [`Meeting::depth`] |
-//! | a shape cast, time of impact | [`swept`] for boxes; [`first_meeting`] |
+//! | a shape cast, time of impact | [`swept`] for boxes, [`swept_regions`] for polygons, too; [`first_meeting`] |
 //! | a broad phase, pairs of moving things | [`Finder`](broad_phase::Finder); of boxes at rest [`Index::pairs`](broad_phase::Index::pairs) |
 //! | what lies in a region or at a point | [`Index::meets`](broad_phase::Index::meets) |
 //! | one shape against many, in vectors | [`kernel`] |
@@ -72,6 +72,9 @@ pub use relate::{
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
 pub use shape::{Segment, Shape, ShapeError, ShapeKind, ShapeRef};
 pub use side::{Axis, Side, Sides};
-pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
+pub use sweep::{
+    Blocked, Moving, MovingRegion, Normal, Swept, SweptRegions, first_meeting, swept,
+    swept_regions, swept_traced,
+};
 pub use tokens::WordError;
 pub use trace::{AtRest, Operand, Passage, Step, Trace};
