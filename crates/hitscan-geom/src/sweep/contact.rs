@@ -226,7 +226,7 @@ impl<'a> Outline<'a> {
     }
 
     /// The normal of an edge, outwards.
-    fn normal(&self, edge: usize) -> Option<Normal> {
+    pub(super) fn normal(&self, edge: usize) -> Option<Normal> {
         let way = self.way(edge);
         Normal::of(Vector::new(way.y, -way.x))
     }

@@ -8,7 +8,7 @@ use super::super::{
     Aabb, Fraction, Milli, Moving, Point, Polygon, Relation, Shape, ShapeError, ShapeRef, Vector,
     cross, relate,
 };
-use super::contact::{Blocked, Contact, Outline, at_edge, at_vertices};
+use super::contact::{Blocked, Contact, Normal, Outline, at_edge, at_vertices};
 
 /// A box or a polygon, and its motion in one frame.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -105,6 +105,29 @@ impl MovingRegion {
     pub const fn motion_relative_to(&self, other: &Self) -> Vector {
         let (own, other) = (self.motion, other.motion);
         Vector::new(own.x.minus(other.x), own.y.minus(other.y))
+    }
+
+    /// The ends of an edge when the frame begins, in clockwise order: the interior lies to the
+    /// right. `None` beyond the last edge.
+    #[must_use]
+    pub fn edge(&self, index: usize) -> Option<[Point; 2]> {
+        (index < self.vertices().len()).then(|| self.outline().edge(index))
+    }
+
+    /// The normal of an edge, out of the region; `None` beyond the last edge.
+    ///
+    /// ```
+    /// use hitscan_geom::{MovingRegion, Point, Polygon, Vector};
+    /// let point = Point::from_units;
+    /// let ramp = Polygon::new(&[point(0, 6), point(9, 0), point(9, 6)])?;
+    /// let ramp = MovingRegion::new(ramp, Vector::ZERO)?;
+    /// let normal = ramp.normal(0).expect("an edge");
+    /// assert_eq!((normal.x, normal.y), (-2, -3));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn normal(&self, edge: usize) -> Option<Normal> {
+        if edge < self.vertices().len() { self.outline().normal(edge) } else { None }
     }
 
     fn outline(&self) -> Outline<'_> {
