@@ -15,6 +15,7 @@
 //! | a broad phase, pairs of moving things | [`Finder`](broad_phase::Finder); of boxes at rest [`Index::pairs`](broad_phase::Index::pairs) |
 //! | what lies in a region or at a point | [`Index::meets`](broad_phase::Index::meets) |
 //! | one shape against many, in vectors | [`kernel`] |
+//! | where moving regions touch at a moment | [`contacts`] |
 //! | the steps of a decision | [`Trace`], [`relate_traced`], [`swept_traced`] |
 //! | floats in and out | [`Milli::rounded`], [`Aabb::rounded`], [`Rounded`], [`Fraction::to_f64`], `f64::from`, `<[f32; 2]>::from` |
 //! | whole units | [`Point::from_units`], [`Vector::from_units`], [`Milli::from_units`] |
@@ -73,8 +74,8 @@ pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Sp
 pub use shape::{Segment, Shape, ShapeError, ShapeKind, ShapeRef};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{
-    Blocked, Moving, MovingRegion, Normal, Swept, SweptRegions, first_meeting, swept,
-    swept_regions, swept_traced,
+    Blocked, Moving, MovingRegion, Normal, RegionContact, Swept, SweptRegions, contacts,
+    first_meeting, swept, swept_regions, swept_traced,
 };
 pub use tokens::WordError;
 pub use trace::{AtRest, Operand, Passage, Step, Trace};

@@ -8,8 +8,8 @@
 mod contact;
 mod regions;
 
-pub use contact::{Blocked, Normal};
-pub use regions::{MovingRegion, SweptRegions, swept_regions};
+pub use contact::{Blocked, Normal, RegionContact};
+pub use regions::{MovingRegion, SweptRegions, contacts, swept_regions};
 
 use std::cmp::Ordering;
 

@@ -74,13 +74,13 @@ pub(super) fn read<'a>(
             (
                 QuerySubject::Shape { shape: a, velocity: of_a },
                 QuerySubject::Shape { shape: b, velocity: of_b },
-            ) => match regions_of([&a, &b], [of_a, of_b], moment) {
-                Some(frame) => Query::Regions([a, b], frame),
-                None => {
-                    let frame = frame_of([&a, &b], [of_a, of_b], moment);
-                    Query::Shapes([a, b], frame)
+            ) => {
+                if let Some(frame) = regions_of([&a, &b], [of_a, of_b], moment) {
+                    return Ok(Query::Regions([a, b], frame));
                 }
-            },
+                let frame = frame_of([&a, &b], [of_a, of_b], moment);
+                Query::Shapes([a, b], frame)
+            }
         })
     });
     (id, query)

@@ -121,12 +121,16 @@ pub struct Blocked {
 }
 
 impl Blocked {
-    /// The names of everything that is gone into at once.
-    pub(super) fn of(contacts: &[Contact]) -> Self {
-        let flat: Vec<Normal> =
-            { contacts.iter().filter(|it| it.is_flat()) }.flat_map(Contact::normals).collect();
+    /// The names of contacts that are all gone into at once, as [`swept_regions`] gives them.
+    ///
+    /// [`swept_regions`]: super::swept_regions
+    #[must_use]
+    pub fn of(contacts: &[RegionContact]) -> Self {
+        let flat: Vec<Normal> = { contacts.iter().filter(|it| it.is_flat()) }
+            .flat_map(RegionContact::normals)
+            .collect();
         // A flat contact decides about a corner that it shares a normal with.
-        let counts = |contact: &Contact| {
+        let counts = |contact: &RegionContact| {
             contact.is_flat() || !contact.normals().any(|normal| flat.contains(&normal))
         };
         let ways = contacts.iter().filter(|it| counts(it)).flat_map(|contact| &contact.ways);
@@ -153,12 +157,15 @@ fn sort<T: Ord>(list: &mut Vec<T>) {
     list.dedup();
 }
 
-/// One place where the two touch: the motion goes in if it does so across each of the normals.
-pub(super) struct Contact {
+/// One place where two boxes or polygons touch: a motion goes in if it does so across each of its
+/// normals.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RegionContact {
     ways: Vec<Way>,
 }
 
 /// A direction out of the second region, and what of it the direction belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Way {
     normal: Normal,
     /// The edge, if it is the normal of one; otherwise it belongs to the corner.
@@ -166,9 +173,20 @@ struct Way {
     corner: usize,
 }
 
-impl Contact {
-    fn normals(&self) -> impl Iterator<Item = Normal> {
+impl RegionContact {
+    /// The directions out of the second region: one, or two at a corner. Two collinear edges that
+    /// share the vertex both have theirs.
+    pub fn normals(&self) -> impl Iterator<Item = Normal> {
         self.ways.iter().map(|way| way.normal)
+    }
+
+    /// Whether the first region, moving so relative to the second, would go in here.
+    #[must_use]
+    pub fn is_entered_by(&self, motion: Vector) -> bool {
+        let into = |normal: Normal| {
+            i64::from(normal.x) * motion.x.wide() + i64::from(normal.y) * motion.y.wide() < 0
+        };
+        !self.ways.is_empty() && self.normals().all(into)
     }
 
     /// Whether it has one normal, so that everything beyond a line is free.
@@ -177,14 +195,23 @@ impl Contact {
     }
 }
 
+/// Where on an edge a point lies.
+#[derive(Clone, Copy)]
+pub(super) enum OnEdge {
+    /// Between its ends.
+    Between,
+    /// On this vertex of it.
+    Vertex(usize),
+}
+
 /// The vertices of a region, with its interior on a known side.
 #[derive(Clone, Copy)]
-pub(super) struct Outline<'a> {
+pub(super) struct Ring<'a> {
     pub(super) vertices: &'a [Point],
     is_clockwise: bool,
 }
 
-impl<'a> Outline<'a> {
+impl<'a> Ring<'a> {
     pub(super) const fn new(vertices: &'a [Point], is_clockwise: bool) -> Self {
         Self { vertices, is_clockwise }
     }
@@ -203,19 +230,25 @@ impl<'a> Outline<'a> {
         if self.is_clockwise { [here, next] } else { [next, here] }
     }
 
+    /// The least and the greatest coordinates of an edge.
+    pub(super) fn bounds(&self, edge: usize) -> [Point; 2] {
+        let (min, max) = Point::bounds(&self.edge(edge));
+        [min, max]
+    }
+
     fn way(&self, edge: usize) -> Vector {
         let [start, end] = self.edge(edge);
         end.minus(start)
     }
 
-    /// The vertex at the start or at the end of the clockwise edge.
-    pub(super) const fn end_of(&self, edge: usize, start: bool, end: bool) -> Option<usize> {
+    /// Where on an edge a point lies that may be at the start or at the end of the clockwise edge.
+    pub(super) const fn place_on(&self, edge: usize, start: bool, end: bool) -> OnEdge {
         if !start && !end {
-            None
+            OnEdge::Between
         } else if start == self.is_clockwise {
-            Some(edge)
+            OnEdge::Vertex(edge)
         } else {
-            Some(self.after(edge))
+            OnEdge::Vertex(self.after(edge))
         }
     }
 
@@ -240,56 +273,41 @@ impl<'a> Outline<'a> {
 
 /// A vertex on an edge: of `a` on one of `b`, or, not `on_b`, the `vertex` of `b` on one of `a`.
 pub(super) fn at_edge(
-    a: &Outline<'_>,
-    b: &Outline<'_>,
+    a: &Ring<'_>,
+    b: &Ring<'_>,
     edge: usize,
     vertex: usize,
     on_b: bool,
-) -> Contact {
+) -> RegionContact {
     let way = if on_b {
         b.normal(edge).map(|normal| Way { normal, edge: Some(edge), corner: edge })
     } else {
         let turned = a.normal(edge).map(Normal::opposite);
         turned.map(|normal| Way { normal, edge: None, corner: vertex })
     };
-    Contact { ways: way.into_iter().collect() }
+    RegionContact { ways: way.into_iter().collect() }
 }
 
-/// Vertex on vertex, neither reflex: what the motion of `a` goes into, if it does.
+/// Vertex on vertex, neither reflex.
 ///
 /// The directions in which `a` would go in are a cone, spanned by the edges of `b` and the reversed
 /// edges of `a`. A line along one of these edges bounds it if all of the other region at the vertex
 /// lies beyond, or on the line.
-pub(super) fn at_vertices(
-    a: &Outline<'_>,
-    of_a: usize,
-    b: &Outline<'_>,
-    of_b: usize,
-    motion: Vector,
-) -> Option<Contact> {
+pub(super) fn at_vertices(a: &Ring<'_>, of_a: usize, b: &Ring<'_>, of_b: usize) -> RegionContact {
     let lies_beyond = |way: Vector, rays: [Vector; 2]| rays.iter().all(|&ray| cross(way, ray) <= 0);
     let mut ways: Vec<Way> = Vec::new();
     for edge in [b.before(of_b), of_b] {
-        let way = b.way(edge);
-        if lies_beyond(way, a.rays(of_a)) {
-            if cross(way, motion) <= 0 {
-                return None;
-            }
-            let normal = b.normal(edge)?;
-            ways.push(Way { normal, edge: Some(edge), corner: of_b });
+        if lies_beyond(b.way(edge), a.rays(of_a)) {
+            let own = b.normal(edge);
+            ways.extend(own.map(|normal| Way { normal, edge: Some(edge), corner: of_b }));
         }
     }
     for edge in [a.before(of_a), of_a] {
-        let way = a.way(edge);
-        if lies_beyond(way, b.rays(of_b)) {
-            if cross(way, motion) >= 0 {
-                return None;
-            }
-            let normal = a.normal(edge)?.opposite();
-            if ways.iter().all(|way| way.normal != normal) {
-                ways.push(Way { normal, edge: None, corner: of_b });
-            }
+        if lies_beyond(a.way(edge), b.rays(of_b)) {
+            let turned = a.normal(edge).map(Normal::opposite);
+            let other = turned.filter(|&normal| ways.iter().all(|way| way.normal != normal));
+            ways.extend(other.map(|normal| Way { normal, edge: None, corner: of_b }));
         }
     }
-    (!ways.is_empty()).then_some(Contact { ways })
+    RegionContact { ways }
 }

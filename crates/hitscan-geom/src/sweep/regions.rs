@@ -5,10 +5,10 @@
 
 use super::super::fraction::Ratio;
 use super::super::{
-    Aabb, Fraction, Milli, Moving, Point, Polygon, Relation, Shape, ShapeError, ShapeRef, Vector,
-    cross, relate,
+    Aabb, Axis, Fraction, Milli, Moving, Point, Polygon, Relation, Shape, ShapeError, ShapeRef,
+    Vector, cross, relate,
 };
-use super::contact::{Blocked, Contact, Normal, Outline, at_edge, at_vertices};
+use super::contact::{Blocked, Normal, OnEdge, RegionContact, Ring, at_edge, at_vertices};
 
 /// A box or a polygon, and its motion in one frame.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -111,7 +111,7 @@ impl MovingRegion {
     /// right. `None` beyond the last edge.
     #[must_use]
     pub fn edge(&self, index: usize) -> Option<[Point; 2]> {
-        (index < self.vertices().len()).then(|| self.outline().edge(index))
+        (index < self.vertices().len()).then(|| self.ring().edge(index))
     }
 
     /// The normal of an edge, out of the region; `None` beyond the last edge.
@@ -127,21 +127,23 @@ impl MovingRegion {
     /// ```
     #[must_use]
     pub fn normal(&self, edge: usize) -> Option<Normal> {
-        if edge < self.vertices().len() { self.outline().normal(edge) } else { None }
+        if edge < self.vertices().len() { self.ring().normal(edge) } else { None }
     }
 
-    fn outline(&self) -> Outline<'_> {
+    fn ring(&self) -> Ring<'_> {
         match &self.start {
-            Region::Box(_, corners) => Outline::new(corners, true),
-            Region::Polygon(start) => Outline::new(start.vertices(), start.is_clockwise()),
+            Region::Box(_, corners) => Ring::new(corners, true),
+            Region::Polygon(start) => Ring::new(start.vertices(), start.is_clockwise()),
         }
     }
 
-    fn bounds(&self) -> (Point, Point) {
-        match &self.start {
+    /// The least and the greatest coordinates.
+    fn bounds(&self) -> [Point; 2] {
+        let (min, max) = match &self.start {
             Region::Box(start, _) => (start.min(), start.max()),
             Region::Polygon(start) => start.bounds(),
-        }
+        };
+        [min, max]
     }
 
     fn is_convex(&self) -> bool {
@@ -230,18 +232,108 @@ pub fn swept_regions(a: &MovingRegion, b: &MovingRegion) -> SweptRegions {
     if interiors_meet(a, b) {
         return SweptRegions::Overlap;
     }
-    let (outline_a, outline_b) = (a.outline(), b.outline());
+    let (ring_a, ring_b) = (a.ring(), b.ring());
     let mut found = Found { first: None, hit: None, contacts: Vec::new() };
-    meetings(&outline_b, &outline_a, motion, &of_a, &mut |met| {
-        found.add(met.t, || met.contact(&outline_a, &outline_b, motion, true));
+    meetings(&ring_b, &ring_a, motion, &of_a, &mut |met| {
+        found.add(met.t, || met.contact(&ring_a, &ring_b, motion, true));
     });
-    meetings(&outline_a, &outline_b, -motion, &of_b, &mut |met| {
-        found.add(met.t, || met.contact(&outline_a, &outline_b, motion, false));
+    meetings(&ring_a, &ring_b, -motion, &of_b, &mut |met| {
+        found.add(met.t, || met.contact(&ring_a, &ring_b, motion, false));
     });
     match (found.hit, found.first) {
         (Some(t), _) => SweptRegions::Hit { t: t.into(), blocked: Blocked::of(&found.contacts) },
         (None, Some(t)) => SweptRegions::Graze { t: (motion != Vector::ZERO).then(|| t.into()) },
         (None, None) => SweptRegions::Miss,
+    }
+}
+
+/// All places where `a` and `b` touch at time `t` of the frame, whether the motion goes in there or
+/// not; `None` if `t` is not a time of the frame, or has more than 63 bits. The interiors must be
+/// apart then: up to the time of a hit they are.
+///
+/// - The places are in order of the edges of `b`, then of those of `a`, each with the vertices.
+/// - Every [`MovingRegion`] is in range: nothing can overflow.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Blocked, Fraction, MovingRegion, Vector, contacts};
+///
+/// let hero = MovingRegion::new(Aabb::try_from([4.0, 2.0, 6.0, 4.0])?, Vector::ZERO)?;
+/// let floor = MovingRegion::new(Aabb::try_from([0.0, 4.0, 9.0, 5.0])?, Vector::ZERO)?;
+/// let all = contacts(&hero, &floor, Fraction::ZERO).expect("a time");
+/// // Both of its lower corners; it may walk, but not fall.
+/// assert_eq!(all.len(), 2);
+/// assert!(!all.iter().any(|contact| contact.is_entered_by(Vector::from_units(1, 0))));
+/// assert!(all.iter().all(|contact| contact.is_entered_by(Vector::from_units(1, 1))));
+/// assert_eq!(Blocked::of(&all).normals[0].to_string(), "top");
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
+#[must_use]
+pub fn contacts(a: &MovingRegion, b: &MovingRegion, t: Fraction) -> Option<Vec<RegionContact>> {
+    let part = |part: i128| i64::try_from(part).ok();
+    let (over, under) = (part(t.numerator())?, part(t.denominator())?);
+    let motion = a.motion_relative_to(b);
+    let (of_a, of_b) = (Swath::new(a.bounds(), motion), Swath::new(b.bounds(), -motion));
+    let (a, b) = (a.ring(), b.ring());
+    let mut found = Vec::new();
+    let mut corners = Vec::new();
+    for (on_b, swath) in [(true, &of_a), (false, &of_b)] {
+        let (own, other) = if on_b { (&b, &a) } else { (&a, &b) };
+        let motion = if on_b { motion } else { -motion };
+        let at = Moment { over, under, motion };
+        for edge in (0..own.vertices.len()).filter(|&edge| swath.meets(own.bounds(edge))) {
+            for vertex in 0..other.vertices.len() {
+                match at.place(own, edge, other.vertices[vertex]) {
+                    None => {}
+                    Some(OnEdge::Between) => found.push(at_edge(&a, &b, edge, vertex, on_b)),
+                    Some(OnEdge::Vertex(end)) if own.turn(end) < 0 => {
+                        found.push(at_edge(&a, &b, edge, vertex, on_b));
+                    }
+                    // The edges of the reflex vertex decide.
+                    Some(OnEdge::Vertex(_)) if other.turn(vertex) < 0 => {}
+                    Some(OnEdge::Vertex(end)) => {
+                        let pair = if on_b { (vertex, end) } else { (end, vertex) };
+                        if !corners.contains(&pair) {
+                            corners.push(pair);
+                            found.push(at_vertices(&a, pair.0, &b, pair.1));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    (0..=under).contains(&over).then_some(found)
+}
+
+/// A time of a frame, as a quotient, and the motion of the region whose vertices are looked at.
+struct Moment {
+    over: i64,
+    under: i64,
+    motion: Vector,
+}
+
+impl Moment {
+    /// Whether a vertex that is `at` a point at the start lies on an edge then: between its ends, or
+    /// on a vertex of it.
+    fn place(&self, own: &Ring<'_>, edge: usize, at: Point) -> Option<OnEdge> {
+        let [start, end] = own.edge(edge);
+        let (way, gap) = (end.minus(start), at.minus(start));
+        let [time, whole] = [self.over, self.under].map(i128::from);
+        // Below 2^53 each, so their products below 2^106.
+        let (beyond, nearer) = (cross(way, start.minus(at)), cross(way, self.motion));
+        if i128::from(beyond) * whole != i128::from(nearer) * time {
+            return None;
+        }
+        let (along, all) = if nearer == 0 {
+            // It slides in line with the edge, or rests: along the axis on which the edge is longer.
+            let axis = if way.x.abs() >= way.y.abs() { Axis::X } else { Axis::Y };
+            let part = |v: Vector| i128::from(v.along(axis).wide());
+            let sign = part(way).signum();
+            (sign * (part(gap) * whole + part(self.motion) * time), sign * part(way) * whole)
+        } else {
+            let along = i128::from(cross(gap, self.motion)) * i128::from(nearer.signum());
+            (along, i128::from(nearer.abs()))
+        };
+        (0..=all).contains(&along).then(|| own.place_on(edge, along == 0, along == all))
     }
 }
 
@@ -252,11 +344,11 @@ struct Found {
     /// When the motion first goes in.
     hit: Option<Ratio>,
     /// All that it goes into then.
-    contacts: Vec<Contact>,
+    contacts: Vec<RegionContact>,
 }
 
 impl Found {
-    fn add(&mut self, t: Ratio, contact: impl FnOnce() -> Option<Contact>) {
+    fn add(&mut self, t: Ratio, contact: impl FnOnce() -> Option<RegionContact>) {
         if self.hit.is_some_and(|hit| hit < t) {
             return;
         }
@@ -277,8 +369,8 @@ struct Met {
     t: Ratio,
     edge: usize,
     vertex: usize,
-    /// The vertex of the edge on which it lies, if it does not lie between them.
-    end: Option<usize>,
+    /// Where on the edge.
+    on: OnEdge,
     /// Whether the motion goes in through the edge.
     goes_in: bool,
 }
@@ -287,11 +379,13 @@ impl Met {
     /// What `a` goes into here, if anything. `on_b`: the edge is one of `b`.
     ///
     /// The regions must be apart until then; what is found later than a hit does not count.
-    fn contact(&self, a: &Outline, b: &Outline, motion: Vector, on_b: bool) -> Option<Contact> {
+    fn contact(&self, a: &Ring, b: &Ring, motion: Vector, on_b: bool) -> Option<RegionContact> {
         if !self.goes_in {
             return None;
         }
-        let Some(end) = self.end else { return Some(at_edge(a, b, self.edge, self.vertex, on_b)) };
+        let OnEdge::Vertex(end) = self.on else {
+            return Some(at_edge(a, b, self.edge, self.vertex, on_b));
+        };
         let (own, other) = if on_b { (b, a) } else { (a, b) };
         if own.turn(end) < 0 {
             return Some(at_edge(a, b, self.edge, self.vertex, on_b));
@@ -301,7 +395,7 @@ impl Met {
             return None;
         }
         let (of_a, of_b) = if on_b { (self.vertex, end) } else { (end, self.vertex) };
-        at_vertices(a, of_a, b, of_b, motion)
+        Some(at_vertices(a, of_a, b, of_b)).filter(|contact| contact.is_entered_by(motion))
     }
 }
 
@@ -310,16 +404,10 @@ impl Met {
 ///
 /// Only edges that face the motion can be hit; and where two regions first touch after the start,
 /// one of them faces it, too.
-fn meetings(
-    own: &Outline,
-    other: &Outline,
-    motion: Vector,
-    swath: &Swath,
-    each: &mut impl FnMut(Met),
-) {
+fn meetings(own: &Ring, other: &Ring, motion: Vector, swath: &Swath, each: &mut impl FnMut(Met)) {
     for edge in 0..own.vertices.len() {
         let [start, end] = own.edge(edge);
-        let bounds = Point::bounds(&[start, end]);
+        let bounds = own.bounds(edge);
         if !swath.meets(bounds) {
             continue;
         }
@@ -334,23 +422,23 @@ fn meetings(
                 // How far along the edge, in parts of `under`.
                 let along = cross(at.minus(start), motion);
                 if (0..=under).contains(&along) {
-                    let end = own.end_of(edge, along == 0, along == under);
-                    each(Met { t: Ratio::new(over, under), edge, vertex, end, goes_in: true });
+                    let on = own.place_on(edge, along == 0, along == under);
+                    each(Met { t: Ratio::new(over, under), edge, vertex, on, goes_in: true });
                 }
             } else if within(at, bounds) {
-                each(Met { t: Ratio::ZERO, edge, vertex, end: None, goes_in: false });
+                each(Met { t: Ratio::ZERO, edge, vertex, on: OnEdge::Between, goes_in: false });
             }
         }
     }
 }
 
-fn within(at: Point, (min, max): (Point, Point)) -> bool {
+fn within(at: Point, [min, max]: [Point; 2]) -> bool {
     min.x <= at.x && at.x <= max.x && min.y <= at.y && at.y <= max.y
 }
 
 /// Whether the interiors meet at the start.
 fn interiors_meet(a: &MovingRegion, b: &MovingRegion) -> bool {
-    let ((min, max), (other_min, other_max)) = (a.bounds(), b.bounds());
+    let ([min, max], [other_min, other_max]) = (a.bounds(), b.bounds());
     let apart_along_an_axis = max.x <= other_min.x
         || other_max.x <= min.x
         || max.y <= other_min.y
@@ -359,8 +447,8 @@ fn interiors_meet(a: &MovingRegion, b: &MovingRegion) -> bool {
         return false;
     }
     let [convex_a, convex_b] = [a, b].map(MovingRegion::is_convex);
-    if (convex_a && separates(&a.outline(), b.vertices()))
-        || (convex_b && separates(&b.outline(), a.vertices()))
+    if (convex_a && separates(&a.ring(), b.vertices()))
+        || (convex_b && separates(&b.ring(), a.vertices()))
     {
         return false;
     }
@@ -371,9 +459,9 @@ fn interiors_meet(a: &MovingRegion, b: &MovingRegion) -> bool {
 }
 
 /// Whether all these points lie beyond one edge of a convex outline, or on it.
-fn separates(outline: &Outline, points: &[Point]) -> bool {
-    (0..outline.vertices.len()).any(|edge| {
-        let [start, end] = outline.edge(edge);
+fn separates(ring: &Ring, points: &[Point]) -> bool {
+    (0..ring.vertices.len()).any(|edge| {
+        let [start, end] = ring.edge(edge);
         let way = end.minus(start);
         points.iter().all(|&point| cross(way, start.minus(point)) >= 0)
     })
@@ -386,7 +474,7 @@ struct Swath {
 }
 
 impl Swath {
-    fn new((min, max): (Point, Point), motion: Vector) -> Self {
+    fn new([min, max]: [Point; 2], motion: Vector) -> Self {
         let (x, y) = (motion.x.wide(), motion.y.wide());
         Self {
             min: (min.x.wide() + x.min(0), min.y.wide() + y.min(0)),
@@ -394,7 +482,7 @@ impl Swath {
         }
     }
 
-    const fn meets(&self, (min, max): (Point, Point)) -> bool {
+    const fn meets(&self, [min, max]: [Point; 2]) -> bool {
         self.min.0 <= max.x.wide()
             && min.x.wide() <= self.max.0
             && self.min.1 <= max.y.wide()

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use hitscan_geom::{
-    Aabb, Axis, Fraction, Milli, Moving, MovingRegion, Normal, Point, Polygon, Relation, Shape,
-    Side, Sides, Swept, SweptRegions, Vector, cross, relate, swept, swept_regions,
+    Aabb, Axis, Blocked, Fraction, Milli, Moving, MovingRegion, Normal, Point, Polygon, Relation,
+    Shape, Side, Sides, Swept, SweptRegions, Vector, contacts, cross, relate, swept, swept_regions,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -229,6 +229,33 @@ proptest! {
         }
     }
 
+    /// What is hit is what goes in of all that touches; before, and if nothing is hit, nothing does.
+    #[test]
+    fn a_hit_is_the_first_contact_that_the_motion_goes_into(
+        a in beside(), b in near_region(), motion in small_motion(),
+    ) {
+        let (first, second) = (moving(a.clone(), motion), moving(b.clone(), Vector::ZERO));
+        let found = swept_regions(&first, &second);
+        if found == SweptRegions::Overlap {
+            return Ok(());
+        }
+        let end = if let SweptRegions::Hit { t, .. } = &found { *t } else { Fraction::ONE };
+        let entered = |t| {
+            let all = contacts(&first, &second, t).expect("a time");
+            all.into_iter().filter(|contact| contact.is_entered_by(motion)).collect::<Vec<_>>()
+        };
+        for t in moments(&a, &b, motion).into_iter().filter(|&t| t <= end) {
+            let touch = relation_at(&a, &b, motion, t) == Relation::Touches;
+            prop_assert_eq!(!contacts(&first, &second, t).expect("a time").is_empty(), touch);
+            match &found {
+                SweptRegions::Hit { t: hit, blocked } if *hit == t => {
+                    prop_assert_eq!(&Blocked::of(&entered(t)), blocked);
+                }
+                _ => prop_assert!(entered(t).is_empty()),
+            }
+        }
+    }
+
     #[test]
     fn only_the_relative_motion_counts_and_each_sees_the_other(
         a in beside(), b in near_region(), motion in small_motion(),
@@ -359,6 +386,9 @@ proptest! {
         let found = swept_regions(&a, &b);
         let back = swept_regions(&b, &a);
         prop_assert_eq!((back.token(), time_of(&back)), (found.token(), time_of(&found)));
+        if let Some(t) = time_of(&found) {
+            prop_assert!(!contacts(&a, &b, t).expect("a time").is_empty());
+        }
         let motion = a.motion_relative_to(&b);
         for n in normals_of(&found) {
             let along = |axis| i128::from(motion.along(axis).wide());

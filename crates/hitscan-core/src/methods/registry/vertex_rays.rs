@@ -42,9 +42,9 @@ pub(super) static ROW: MethodRow = MethodRow {
 
 fn vertex_rays(a: &MovingRegion, b: &MovingRegion) -> NormalsClaim {
     let motion = a.motion_relative_to(b);
-    let mut first: Option<Ray> = None;
+    let mut first: Option<CastRay> = None;
     for edge in 0..b.vertices().len() {
-        let meets = a.vertices().iter().filter_map(|&from| Ray::of(from, motion, b, edge));
+        let meets = a.vertices().iter().filter_map(|&from| CastRay::of(from, motion, b, edge));
         for ray in meets {
             if first.as_ref().is_none_or(|first| ray.is_before(first)) {
                 first = Some(ray);
@@ -57,13 +57,13 @@ fn vertex_rays(a: &MovingRegion, b: &MovingRegion) -> NormalsClaim {
 }
 
 /// A ray that meets an edge of b within the frame, at t = `over` / `under`.
-struct Ray {
+struct CastRay {
     over: i64,
     under: i64,
     edge: usize,
 }
 
-impl Ray {
+impl CastRay {
     /// The ray from a vertex, if it meets this edge, which faces it.
     fn of(from: Point, motion: Vector, b: &MovingRegion, edge: usize) -> Option<Self> {
         let [start, end] = b.edge(edge)?;
