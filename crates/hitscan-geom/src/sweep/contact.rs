@@ -126,22 +126,21 @@ impl Blocked {
     /// [`swept_regions`]: super::swept_regions
     #[must_use]
     pub fn of(contacts: &[RegionContact]) -> Self {
-        let flat: Vec<Normal> = { contacts.iter().filter(|it| it.is_flat()) }
-            .flat_map(RegionContact::normals)
-            .collect();
-        // A flat contact decides about a corner that it shares a normal with.
-        let counts = |contact: &RegionContact| {
-            contact.is_flat() || !contact.normals().any(|normal| flat.contains(&normal))
+        let is_of_flat = |normal: Normal| {
+            contacts.iter().any(|it| it.is_flat() && it.normals().any(|own| own == normal))
         };
-        let ways = contacts.iter().filter(|it| counts(it)).flat_map(|contact| &contact.ways);
-        let edge_normals: Vec<Normal> =
-            ways.clone().filter(|way| way.edge.is_some()).map(|way| way.normal).collect();
+        // A flat contact decides about a corner that it shares a normal with.
+        let counts =
+            |contact: &&RegionContact| contact.is_flat() || !contact.normals().any(is_of_flat);
+        let ways = || contacts.iter().filter(counts).flat_map(RegionContact::ways);
+        let is_of_edge =
+            |normal: Normal| ways().any(|way| way.edge.is_some() && way.normal == normal);
         let mut blocked = Self::default();
-        for way in ways {
+        for way in ways() {
             blocked.normals.push(way.normal);
             match way.edge {
                 Some(edge) => blocked.edges.push(edge),
-                None if edge_normals.contains(&way.normal) => {}
+                None if is_of_edge(way.normal) => {}
                 None => blocked.corners.push(way.corner),
             }
         }
@@ -161,11 +160,12 @@ fn sort<T: Ord>(list: &mut Vec<T>) {
 /// normals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RegionContact {
-    ways: Vec<Way>,
+    /// One, two, or up to four where collinear edges meet; the rest is `None`.
+    ways: [Option<Way>; 4],
 }
 
 /// A direction out of the second region, and what of it the direction belongs to.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Way {
     normal: Normal,
     /// The edge, if it is the normal of one; otherwise it belongs to the corner.
@@ -177,7 +177,7 @@ impl RegionContact {
     /// The directions out of the second region: one, or two at a corner. Two collinear edges that
     /// share the vertex both have theirs.
     pub fn normals(&self) -> impl Iterator<Item = Normal> {
-        self.ways.iter().map(|way| way.normal)
+        self.ways().map(|way| way.normal)
     }
 
     /// Whether the first region, moving so relative to the second, would go in here.
@@ -186,12 +186,24 @@ impl RegionContact {
         let into = |normal: Normal| {
             i64::from(normal.x) * motion.x.wide() + i64::from(normal.y) * motion.y.wide() < 0
         };
-        !self.ways.is_empty() && self.normals().all(into)
+        self.ways[0].is_some() && self.normals().all(into)
     }
 
     /// Whether it has one normal, so that everything beyond a line is free.
     fn is_flat(&self) -> bool {
-        self.normals().all(|normal| self.ways.first().is_some_and(|way| way.normal == normal))
+        self.normals().all(|normal| self.ways[0].is_some_and(|way| way.normal == normal))
+    }
+
+    fn ways(&self) -> impl Iterator<Item = &Way> {
+        self.ways.iter().flatten()
+    }
+
+    fn of(ways: impl Iterator<Item = Way>) -> Self {
+        let mut contact = Self { ways: [None; 4] };
+        for (place, way) in contact.ways.iter_mut().zip(ways) {
+            *place = Some(way);
+        }
+        contact
     }
 }
 
@@ -285,7 +297,7 @@ pub(super) fn at_edge(
         let turned = a.normal(edge).map(Normal::opposite);
         turned.map(|normal| Way { normal, edge: None, corner: vertex })
     };
-    RegionContact { ways: way.into_iter().collect() }
+    RegionContact::of(way.into_iter())
 }
 
 /// Vertex on vertex, neither reflex.
@@ -295,19 +307,14 @@ pub(super) fn at_edge(
 /// lies beyond, or on the line.
 pub(super) fn at_vertices(a: &Ring<'_>, of_a: usize, b: &Ring<'_>, of_b: usize) -> RegionContact {
     let lies_beyond = |way: Vector, rays: [Vector; 2]| rays.iter().all(|&ray| cross(way, ray) <= 0);
-    let mut ways: Vec<Way> = Vec::new();
-    for edge in [b.before(of_b), of_b] {
-        if lies_beyond(b.way(edge), a.rays(of_a)) {
-            let own = b.normal(edge);
-            ways.extend(own.map(|normal| Way { normal, edge: Some(edge), corner: of_b }));
-        }
-    }
-    for edge in [a.before(of_a), of_a] {
-        if lies_beyond(a.way(edge), b.rays(of_b)) {
-            let turned = a.normal(edge).map(Normal::opposite);
-            let other = turned.filter(|&normal| ways.iter().all(|way| way.normal != normal));
-            ways.extend(other.map(|normal| Way { normal, edge: None, corner: of_b }));
-        }
-    }
-    RegionContact { ways }
+    let own = [b.before(of_b), of_b].map(|edge| {
+        let normal = b.normal(edge).filter(|_| lies_beyond(b.way(edge), a.rays(of_a)))?;
+        Some(Way { normal, edge: Some(edge), corner: of_b })
+    });
+    let turned = [a.before(of_a), of_a].map(|edge| {
+        let normal = a.normal(edge).filter(|_| lies_beyond(a.way(edge), b.rays(of_b)))?.opposite();
+        let is_new = own.iter().flatten().all(|way| way.normal != normal);
+        is_new.then_some(Way { normal, edge: None, corner: of_b })
+    });
+    RegionContact::of(own.into_iter().chain(turned).flatten())
 }

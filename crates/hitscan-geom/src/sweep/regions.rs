@@ -233,15 +233,21 @@ pub fn swept_regions(a: &MovingRegion, b: &MovingRegion) -> SweptRegions {
         return SweptRegions::Overlap;
     }
     let (ring_a, ring_b) = (a.ring(), b.ring());
-    let mut found = Found { first: None, hit: None, contacts: Vec::new() };
-    meetings(&ring_b, &ring_a, motion, &of_a, &mut |met| {
-        found.add(met.t, || met.contact(&ring_a, &ring_b, motion, true));
-    });
-    meetings(&ring_a, &ring_b, -motion, &of_b, &mut |met| {
-        found.add(met.t, || met.contact(&ring_a, &ring_b, motion, false));
-    });
+    let mut found = Found { first: None, hit: None, mets: Vec::new() };
+    for (on_b, swath) in [(true, &of_a), (false, &of_b)] {
+        let (own, other) = if on_b { (&ring_b, &ring_a) } else { (&ring_a, &ring_b) };
+        let seen = if on_b { motion } else { -motion };
+        meetings(own, other, seen, swath, &mut |met| {
+            found.add(met, on_b, |met| met.contact(&ring_a, &ring_b, motion, on_b).is_some());
+        });
+    }
     match (found.hit, found.first) {
-        (Some(t), _) => SweptRegions::Hit { t: t.into(), blocked: Blocked::of(&found.contacts) },
+        (Some(t), _) => {
+            let contacts: Vec<RegionContact> = { found.mets.iter() }
+                .filter_map(|(met, on_b)| met.contact(&ring_a, &ring_b, motion, *on_b))
+                .collect();
+            SweptRegions::Hit { t: t.into(), blocked: Blocked::of(&contacts) }
+        }
         (None, Some(t)) => SweptRegions::Graze { t: (motion != Vector::ZERO).then(|| t.into()) },
         (None, None) => SweptRegions::Miss,
     }
@@ -312,8 +318,8 @@ struct Moment {
 }
 
 impl Moment {
-    /// Whether a vertex that is `at` a point at the start lies on an edge then: between its ends, or
-    /// on a vertex of it.
+    /// Where on an edge a vertex lies then that is `at` a point at the start; `None` if it lies
+    /// beside it.
     fn place(&self, own: &Ring<'_>, edge: usize, at: Point) -> Option<OnEdge> {
         let [start, end] = own.edge(edge);
         let (way, gap) = (end.minus(start), at.minus(start));
@@ -324,7 +330,7 @@ impl Moment {
             return None;
         }
         let (along, all) = if nearer == 0 {
-            // It slides in line with the edge, or rests: along the axis on which the edge is longer.
+            // It slides in line with the edge, or rests: measured along the longer axis of the edge.
             let axis = if way.x.abs() >= way.y.abs() { Axis::X } else { Axis::Y };
             let part = |v: Vector| i128::from(v.along(axis).wide());
             let sign = part(way).signum();
@@ -343,24 +349,27 @@ struct Found {
     first: Option<Ratio>,
     /// When the motion first goes in.
     hit: Option<Ratio>,
-    /// All that it goes into then.
-    contacts: Vec<RegionContact>,
+    /// Where it goes in then, each with whether the edge is one of the second.
+    mets: Vec<(Met, bool)>,
 }
 
 impl Found {
-    fn add(&mut self, t: Ratio, contact: impl FnOnce() -> Option<RegionContact>) {
+    fn add(&mut self, met: Met, on_b: bool, goes_in: impl FnOnce(&Met) -> bool) {
+        let t = met.t;
         if self.hit.is_some_and(|hit| hit < t) {
             return;
         }
-        let Some(contact) = contact() else {
+        // Between the ends of an edge that faces it, it always does.
+        let goes_in = met.goes_in && (matches!(met.on, OnEdge::Between) || goes_in(&met));
+        if !goes_in {
             self.first = Some(self.first.map_or(t, |first| first.min(t)));
             return;
-        };
+        }
         if self.hit.is_none_or(|hit| t < hit) {
-            self.contacts.clear();
+            self.mets.clear();
             self.hit = Some(t);
         }
-        self.contacts.push(contact);
+        self.mets.push((met, on_b));
     }
 }
 
