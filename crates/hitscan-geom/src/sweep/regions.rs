@@ -330,7 +330,7 @@ impl Moment {
             return None;
         }
         let (along, all) = if nearer == 0 {
-            // It slides in line with the edge, or rests: measured along the longer axis of the edge.
+            // In line with the edge, or at rest: measured along the longer axis of the edge.
             let axis = if way.x.abs() >= way.y.abs() { Axis::X } else { Axis::Y };
             let part = |v: Vector| i128::from(v.along(axis).wide());
             let sign = part(way).signum();
