@@ -2,8 +2,8 @@
 
 use super::registry::Method;
 use super::row::{BoundaryRule, ListedWhen, MethodInput, MethodQuestion};
-use super::verdict::{FrameVerdicts, Verdict};
-use hitscan_geom::{Meeting, Moving, Shape, ShapeKind, swept};
+use super::verdict::{FrameVerdicts, RegionVerdicts, Verdict};
+use hitscan_geom::{Meeting, Moving, MovingRegion, Shape, ShapeKind, swept, swept_regions};
 
 /// The requested methods among those shown only on request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,6 +113,14 @@ impl Requested {
             .collect();
         FrameVerdicts { swept, sides }
     }
+
+    /// The answers of the requested methods for two regions in one frame, one of them a polygon.
+    pub fn region_verdicts(&self, a: &MovingRegion, b: &MovingRegion) -> RegionVerdicts {
+        let swept = swept_regions(a, b);
+        let methods = Method::all().filter(|&method| self.includes(method));
+        let methods = methods.filter_map(|method| method.normals_verdict(a, b, &swept)).collect();
+        RegionVerdicts { swept, methods }
+    }
 }
 
 /// The answers of every listed method that applies to this pair, in registry order, each exact
@@ -156,6 +164,7 @@ pub fn readings(
             let [a, b] = frame?;
             Some((method, ReadingAnswer::Named(method.claim(a, b)?.label)))
         }
+        MethodQuestion::AcrossWhichNormals(_) => None,
     };
     Method::readings().filter_map(answer).collect()
 }

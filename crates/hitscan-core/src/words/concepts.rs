@@ -187,6 +187,9 @@ const METHODS: &[Concept] = concepts![
     "previous-frame" "in which axis did the box come from outside as the frame began?";
     "axis-by-axis" "moves along x, then along y: which of the two runs into the box?";
     "substeps" "relative-velocity, four times in the frame";
+    "bounds-swept" "what swept says of the smallest boxes around the two";
+    "vertex-rays" "which edge does the first ray from a corner meet, along the motion?";
+    "sat-least" "along which edge's normal is the way out shortest at the end?";
 ];
 
 const SCREEN: &[Concept] = concepts![
