@@ -84,7 +84,7 @@ impl EditorFormat {
     }
 }
 
-/// Makes a scene of a map.
+/// Makes a scene from a map.
 ///
 /// # Errors
 /// When the file is no map, or something in it cannot be had in a scene.

@@ -81,7 +81,7 @@ pub enum CliTask {
     Compare(Deferred<Shown<CompareArgs>>),
     /// Test your own collision code against the exact answer
     Try(Deferred<Shown<TryArgs>>),
-    /// Make a scene of a map of Tiled or LDtk
+    /// Make a scene from a map of Tiled or LDtk
     Import(Deferred<ImportArgs>),
     /// Map what the answer would be if an object were elsewhere
     Map(Deferred<MapArgs>),

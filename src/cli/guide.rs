@@ -49,7 +49,7 @@ pages! {
     Own "own",
     /// Write scenes and games, and check what they expect
     Scenes "scenes",
-    /// Scenes of maps from Tiled and LDtk
+    /// Scenes from maps of Tiled and LDtk
     Import "import",
     /// Scripts, exact answers for programs, recordings, pictures
     Scripts "scripts",

@@ -1,4 +1,4 @@
-//! `hitscan import`: a scene of a map of Tiled or LDtk.
+//! `hitscan import`: a scene from a map of Tiled or LDtk.
 
 use std::fs;
 use std::io::Write;
@@ -19,7 +19,7 @@ Examples:
   hitscan import level.tmx --seams keep             every tile a box of its own
   hitscan import level.tmx --units-per-pixel 1/16   a tile of 16 pixels is 1
   hitscan import game.ldtk --level all              all levels, where they lie
-  hitscan import game.ldtk --one-way platform=top   what one jumps up through
+  hitscan import game.ldtk --one-way platform=top   platforms to jump up through
 
 The page hitscan guide import says what becomes of what.
 
@@ -74,7 +74,7 @@ pub struct ImportArgs {
     #[arg(long, value_name = "CLASS|VALUE=SIDE", value_parser = OneWayRule::parse)]
     pub one_way: Vec<OneWayRule>,
 
-    /// Leave out what cannot be had in a scene, with a note for each
+    /// Leave out what a scene cannot hold, with a note for each
     #[arg(long)]
     pub skip: bool,
 

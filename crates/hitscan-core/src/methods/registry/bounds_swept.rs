@@ -16,7 +16,7 @@ use hitscan_geom::{Aabb, Moving, MovingRegion, Normal, ShapeRef, Swept, swept};
 
 const BOUNDS_INSIDE: Reason = Reason::OfMethod(MethodReason {
     code: "bounds-inside",
-    sentence: "the boxes around {a} and {b} already met at the start.",
+    sentence: "the boxes around them already met at the start.",
 });
 
 pub(super) static ROW: MethodRow = MethodRow {

@@ -16,7 +16,7 @@ use hitscan_geom::{MovingRegion, Point, Vector, cross};
 
 const CORNER_UNSEEN: Reason = Reason::OfMethod(MethodReason {
     code: "corner-unseen",
-    sentence: "a corner of {b} comes in between the rays from the corners of {a}.",
+    sentence: "a corner of one comes in between the rays from the corners of the other.",
 });
 
 pub(super) static ROW: MethodRow = MethodRow {
