@@ -241,6 +241,9 @@ fn subject(
     let [aabb, laser, polygon, point, velocity] = shape_keys(value, &place)?;
     if let Some(value) = point {
         let place = QueryPlace::Key(&place, "point");
+        if elements(value).is_none_or(|numbers| numbers.len() != 2) {
+            return Err(QueryFault::at(Code::WrongType, &place, "one x and one y"));
+        }
         let [x, y] = coordinates(value, &place, rounding)?;
         let at = Point::new(x, y);
         let point = Segment::new(at, at).map_err(|error| shape_fault(&error, &place))?;

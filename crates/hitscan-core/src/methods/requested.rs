@@ -91,17 +91,18 @@ impl Requested {
         verdicts
     }
 
-    /// The answers of the methods for a region and a point, given as a laser of no length.
+    /// The answers of the methods for a region and a point, given as a laser of no length, in
+    /// either order.
     pub fn point_verdicts<'g>(
         &self,
-        region: &Shape,
-        point: &Shape,
+        a: &Shape,
+        b: &Shape,
         meeting: &Meeting,
         given: impl Into<MethodInput<'g>>,
     ) -> Vec<Verdict> {
         let given = given.into();
         let methods = Method::all().filter(|&it| it.point_test().is_some() && self.includes(it));
-        methods.flat_map(|method| method.verdicts(region, point, meeting, given)).collect()
+        methods.flat_map(|method| method.verdicts(a, b, meeting, given)).collect()
     }
 
     /// The answers of the listed and the requested side methods for two boxes in one frame.

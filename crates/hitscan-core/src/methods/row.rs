@@ -97,6 +97,10 @@ pub enum FunctionPair {
     Boxes,
     /// Two regions.
     Regions,
+    /// A box and a point.
+    BoxAndPoint,
+    /// A polygon and a point.
+    PolygonAndPoint,
 }
 
 impl FunctionPair {
@@ -109,6 +113,15 @@ impl FunctionPair {
             (Polygon, Segment) | (Segment, Polygon) => Self::PolygonAndLaser,
             (Box, Box) => Self::Boxes,
             (Polygon, Box | Polygon) | (Box, Polygon) => Self::Regions,
+        }
+    }
+
+    /// The same pair, if its laser is a point. A point beside a laser is a laser itself.
+    pub const fn with_point(self) -> Self {
+        match self {
+            Self::BoxAndLaser => Self::BoxAndPoint,
+            Self::PolygonAndLaser => Self::PolygonAndPoint,
+            other => other,
         }
     }
 
@@ -126,6 +139,8 @@ impl FunctionPair {
             Self::PolygonAndLaser => "a polygon and a laser",
             Self::Boxes => "two boxes",
             Self::Regions => "two regions",
+            Self::BoxAndPoint => "a box and a point",
+            Self::PolygonAndPoint => "a polygon and a point",
         }
     }
 }

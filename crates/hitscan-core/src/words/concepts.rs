@@ -148,6 +148,7 @@ const RESULTS: &[Concept] = concepts![
 const MOTION: &[Concept] = concepts![
     "laser" ["ray", "segment", "line"] "a segment from its start to its end; it blocks nothing";
     "beam" ["light", "lit"] "a laser that ends at what it enters first: set L.beam on, or c l";
+    "point" ["dot"] "a laser of no length, drawn as a dot: point P 3 4";
     "vertex" ["corner", "vertices"] "a corner of a polygon, or an end of a laser; counted from 1";
     "edge" ["edges of a polygon"] "a line from a vertex to the next; edge 0 begins at vertex 1";
     "AABB" ["bounds", "bounding box"] "the smallest box around a shape";
@@ -195,7 +196,7 @@ const METHODS: &[Concept] = concepts![
 const SCREEN: &[Concept] = concepts![
     "truth" ["exact answer"] "the exact answer, which every method is compared with";
     "test" ["collision test", "hit test"] "one look at a pair in one frame; a line of the log";
-    "object" ["objects"] "a box, a laser or a polygon";
+    "object" ["objects"] "a box, a laser, a polygon or a point";
     "scene" "objects, settings and a note, in one file";
     "note" ["idea"] "what the scene shows, and keys to try";
     "arena" "where the objects are drawn";
