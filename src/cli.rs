@@ -11,6 +11,7 @@
 //! | `run` `query` `check` `render` `map` | a scene without a screen: commands, answers, reports, pictures |
 //! | `compare` `try_program` | methods and programs against the exact answer; the simplest example |
 //! | `grade` `lesson` `pack_files` | for teachers: work handed in, and packs of lessons |
+//! | `import` | scenes of the maps of level editors |
 //! | `config` `generate` `guide` `limits` `scenes` `stats` | what prints pages, lists and measurements |
 //! | `report` `progress` `paper` | what reports share; the progress of long work; text at a terminal |
 //!
@@ -27,6 +28,7 @@ mod exit;
 mod generate;
 pub mod grade;
 pub mod guide;
+pub mod import;
 pub mod learn;
 pub mod lesson;
 pub mod limits;

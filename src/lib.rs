@@ -9,6 +9,7 @@
 //! | `app` | the interactive state around a sandbox: keys, mouse, panel, prompts |
 //! | `view` | the screen of an app: arena, panel, status, help; themes and glyphs |
 //! | `host` | carries out effects: reads and writes scenes, recordings and settings, recovers from crashes, exports pictures |
+//! | `import` | makes scenes of the maps of level editors |
 //! | `term` | the real terminal, or a stream to one: its modes, the thin wire, the keyboard, the event loop |
 //! | `cli` | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
 //! | `seat` `classroom` | the API for a program that hosts many screens, and for one that keeps a class's work |
@@ -45,6 +46,8 @@ mod cli;
 #[cfg(not(test))]
 mod host;
 #[cfg(not(test))]
+mod import;
+#[cfg(not(test))]
 mod term;
 #[cfg(not(test))]
 mod view;
@@ -55,6 +58,8 @@ pub mod app;
 pub mod cli;
 #[cfg(test)]
 pub mod host;
+#[cfg(test)]
+pub mod import;
 #[cfg(test)]
 pub mod term;
 #[cfg(test)]

@@ -393,7 +393,7 @@ impl Model<'_> {
         let methods = self.methods_of(pair);
         // Own methods come below the overlap tests of the articles.
         let is_above = |method: &&Method| {
-            method.overlap_test().is_some() && method.row().shown == ListedWhen::Always
+            method.side_test().is_none() && method.row().shown == ListedWhen::Always
         };
         let above = methods.iter().take_while(is_above).count();
         let (above, below) = methods.split_at(above);

@@ -15,6 +15,7 @@ use super::compare::CompareArgs;
 use super::config::{ConfigArgs, KeysArgs};
 use super::grade::GradeArgs;
 use super::guide::GuideArgs;
+use super::import::ImportArgs;
 use super::learn::LearnArgs;
 use super::lesson::LessonArgs;
 use super::map::MapArgs;
@@ -80,6 +81,8 @@ pub enum CliTask {
     Compare(Deferred<Shown<CompareArgs>>),
     /// Test your own collision code against the exact answer
     Try(Deferred<Shown<TryArgs>>),
+    /// Make a scene from a map of Tiled or LDtk
+    Import(Deferred<ImportArgs>),
     /// Map what the answer would be if an object were elsewhere
     Map(Deferred<MapArgs>),
     /// Learn collision tests in sixteen lessons that grade themselves
@@ -154,6 +157,7 @@ impl Args {
                 |args, output| args.run(output, io::stderr()),
             ),
             Some(CliTask::Try(args)) => try_program(args, environment),
+            Some(CliTask::Import(args)) => args.0.run(output.lock(), io::stderr()),
             Some(CliTask::Map(args)) => {
                 args.0.run(environment.coloring, output.lock(), io::stderr())
             }

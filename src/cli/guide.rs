@@ -49,6 +49,8 @@ pages! {
     Own "own",
     /// Write scenes and games, and check what they expect
     Scenes "scenes",
+    /// Scenes from maps of Tiled and LDtk
+    Import "import",
     /// Scripts, exact answers for programs, recordings, pictures
     Scripts "scripts",
     /// Colours, settings, the mouse, slow lines

@@ -26,9 +26,10 @@ use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
     ArenaModel, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
 };
-use crate::host::files::ROSTER;
+use crate::host::files::{MAP, ROSTER};
 use crate::host::program::{MOST_RUNS, Protocol, Remarks};
 use crate::host::{CrashRecovery, DeskLimits, OwnPrograms};
+use crate::import::{MOST_CELLS, MOST_FILES, MOST_GROUPS};
 use crate::term::{
     BACKLOG_TIME, MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD,
     PASTE_TIME, SEQUENCE_TIME,
@@ -88,6 +89,11 @@ fn files() -> Vec<Limit> {
         "`after_frames` of an `[[expect]]`": grouped(u64::from(Expect::MOST_FRAMES))
             => FILE_REFUSED,
         "a configuration": bytes(Config::MAX_BYTES) => FILE_REFUSED,
+        "a map to import, and each file that it names": bytes(MAP.most_bytes)
+            => "the map is refused",
+        "files of a map": count(MOST_FILES) => "the map is refused",
+        "a layer of a map": format!("{0} x {0} cells", count(MOST_CELLS)) => "the map is refused",
+        "groups around a layer of a map": count(MOST_GROUPS) => "the map is refused",
         "a line of a script, a recording or a query": bytes(lines::LIMIT_BYTES)
             => "the line is an error; the next one is read",
     }

@@ -198,6 +198,10 @@ impl Query {
                 let keys = PairAnswerKeys::new([a, b], frame.as_ref(), contents);
                 QueryAnswer::Shapes(Box::new(keys))
             }
+            Self::Regions([a, b], frame) => {
+                let keys = PairAnswerKeys::new([a, b], None, contents);
+                QueryAnswer::Shapes(Box::new(keys.with_regions(frame, contents)))
+            }
             Self::Point(shape, point) => of_point(BesidePoint::Shape(shape), point),
             Self::Points([a, b]) => of_point(BesidePoint::Point(a), b),
         }
@@ -288,7 +292,7 @@ fn answer_exactly<'a>(
         let body = QueryAnswer::Exact(Box::new(AnyAnswerKeys::new(kinds, meeting)));
         return Ok(Reply::new(id, body, &written));
     };
-    let InThousandths { shapes: [a, b], frame, scale } =
+    let InThousandths { shapes: [a, b], frame, regions, scale } =
         fits.map_err(|(which, fault)| no_polygon(which, &fault))?;
     if let (true, Shape::Segment(point)) = (has_point, &b) {
         let beside = match &a {
@@ -304,6 +308,10 @@ fn answer_exactly<'a>(
     let body = match scale {
         None => PairAnswerKeys::new([&a, &b], frame.as_ref(), contents),
         Some(scale) => PairAnswerKeys::scaled(&scale, [&a, &b], frame.as_ref(), contents),
+    };
+    let body = match &regions {
+        None => body,
+        Some(regions) => body.with_regions(regions, contents),
     };
     Ok(Reply::new(id, QueryAnswer::Shapes(Box::new(body)), &written))
 }

@@ -287,12 +287,16 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
     let is_narrow = model.screen.size.0 < Layout::LEAST_BESIDE.0;
     if !is_narrow {
         pen.skip(1);
-        pen.styled(theme.quiet, object.shape.kind().token());
+        pen.styled(theme.quiet, object.kind().token());
     }
     let quiet = if is_narrow { Style::new() } else { theme.quiet };
     let mut fields = StatusFields { pen, quiet, kept: 0 };
     match &object.shape {
         Shape::Box(_) => write_bounds(&object.shape, settings, &mut fields),
+        Shape::Segment(point) if object.is_point => {
+            let at = point.start();
+            fields.put("", format_args!("({}, {})", at.x, settings.read_y(at.y)));
+        }
         Shape::Segment(laser) => {
             for (nth, end) in [("1", laser.start()), ("2", laser.end())] {
                 fields.put(nth, format_args!("({}, {})", end.x, settings.read_y(end.y)));
@@ -317,7 +321,7 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
     }
     if object.is_static() {
         fields.word("static");
-    } else {
+    } else if !object.is_point {
         let Vector { x, y } = settings.read_vector(object.velocity);
         fields.put("v", format_args!("{x},{y}"));
     }

@@ -18,7 +18,7 @@ use self::ratchets::code_lines;
 
 /// The layers, from the bottom up: folders, each of which may use those before it.
 const LAYERS: &str = "geom wire methods diagnosis world words scene command engine lab app view host \
-    term cli seat classroom";
+    import term cli seat classroom";
 
 /// The server, which may use all crates below; within it, only circles are forbidden.
 const SERVER: &str = "hitscan_serve";

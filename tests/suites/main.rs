@@ -41,6 +41,7 @@ mod configuration;
 mod grade;
 mod help;
 mod house;
+mod import;
 mod learn;
 mod lesson;
 mod log_lines;

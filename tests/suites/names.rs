@@ -89,6 +89,8 @@ fn heading(method: Method, pair: FunctionPair) -> String {
         FunctionPair::PolygonAndLaser => ["polygon X 0 0 9 0 9 9", "laser Y 0 9 9 0"],
         FunctionPair::Boxes => ["box X 0 0 9 9", "box Y 4 4 9 9"],
         FunctionPair::Regions => ["polygon X 0 0 9 0 9 9", "box Y 4 4 9 9"],
+        FunctionPair::BoxAndPoint => ["box X 0 0 9 9", "point Y 4 4"],
+        FunctionPair::PolygonAndPoint => ["polygon X 0 0 9 0 9 9", "point Y 4 4"],
     };
     let engine = sandbox_of(Scene::default(), &[a, b]);
     let id = |name| engine.world().find(&Name::new(name).expect("a name")).expect(name);

@@ -35,7 +35,7 @@ fn all_declared() -> BTreeMap<String, Vec<Declared>> {
 
 /// Subcommands where these options mean something else: about a course, a picture, or a single
 /// answer.
-const APART: [(&str, &[&str]); 6] = [
+const APART: [(&str, &[&str]); 7] = [
     ("output", &["hitscan try"]),
     // Steps there, seconds of experiments here.
     ("explain", &["hitscan try"]),
@@ -43,6 +43,8 @@ const APART: [(&str, &[&str]); 6] = [
     ("format", &["hitscan grade", "hitscan map", "hitscan render"]),
     ("pack", &["hitscan grade", "hitscan learn", "hitscan lesson key", "hitscan try"]),
     ("methods", &["hitscan query"]),
+    // Of the map to import, there of the map of answers.
+    ("layer", &["hitscan import"]),
 ];
 
 /// The first sentence of its help, including the default at its end.

@@ -13,6 +13,7 @@ use crate::sessions::shell::InFolder;
 #[case::pictures("render/pictures")]
 #[case::a_run("run/output")]
 #[case::beams("run/beams")]
+#[case::points("run/points")]
 #[case::a_run_that_asks("run/predicting")]
 #[case::configurations("configuration/read")]
 #[case::programs_at_fault("trial/faults")]

@@ -77,7 +77,7 @@ pub enum Command {
     /// `put`: moves the first vertex, or the top left corner of a box, to this point, without a
     /// frame of motion.
     Put(Option<Name>, Point),
-    /// `point`: end 2 of a laser moves here, and its middle stays.
+    /// `point`: end 2 of a laser moves here, and its middle stays; under a new name, a new point.
     Point(Name, Point),
     /// `steer`: an arrow key towards this side of the screen.
     Steer(Option<Name>, Side),
@@ -206,7 +206,7 @@ impl Command {
     /// What it is for.
     pub const fn kind(&self) -> CommandKind {
         match self {
-            Self::Add(..) | Self::Duplicate(..) => CommandKind::Add(1),
+            Self::Add(..) | Self::Duplicate(..) | Self::Point(..) => CommandKind::Add(1),
             Self::Crowd(crowd) => CommandKind::Add(crowd.count),
             Self::Remove(_)
             | Self::Rename(..)
@@ -221,7 +221,6 @@ impl Command {
             | Self::Vertex(..)
             | Self::Velocity(..)
             | Self::Put(..)
-            | Self::Point(..)
             | Self::Steer(..)
             | Self::Nudge(_)
             | Self::Response(_)

@@ -362,8 +362,9 @@ impl Engine {
                 self.reshape(name.as_ref(), dragged, tell)
             }
             Command::Vertex(edit, name, index) => {
-                let edited = |shape: &_| shapes::edited(shape, *edit, *index);
-                self.reshape(name.as_ref(), edited, tell)
+                let edited =
+                    |id, it: &_| Ok(Change::Reshape(id, shapes::edited(it, *edit, *index)?));
+                self.edit_object(name.as_ref(), edited, tell)
             }
             Command::Velocity(name, velocity, anchor) => {
                 self.set_velocity(name.as_ref(), *velocity, *anchor, tell)

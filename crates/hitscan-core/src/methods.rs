@@ -11,7 +11,7 @@
 //! | `registry` | one row and one file per method, and the handle [`Method`] |
 //! | `row` | what a row of the registry says about its method |
 //! | `scalar` | the arithmetics a formula can run in |
-//! | `placement` | a box at a moment of a frame |
+//! | `placement` | a box or polygon at a moment of a frame |
 //! | `step` `number` | the steps that lead to an answer, as data |
 //! | `agreement` | how an answer agrees with the exact one, and the reasons for differing |
 //!
@@ -34,7 +34,9 @@ mod shrink;
 mod step;
 mod verdict;
 
-pub use agreement::{Agreement, MethodReason, Named, Reason, SideClaim};
+pub use agreement::{
+    Agreement, MethodReason, Named, NamedNormals, NormalsClaim, Reason, SideClaim,
+};
 pub use any::{
     AnyFault, AnyMeeting, AnyNumber, AnyNumberError, AnyPair, AnyShape, InThousandths, Scale,
 };
@@ -48,8 +50,8 @@ pub use registry::{Article, Method};
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
     AnswerKeys, ArticleSource, BoundaryRule, Construction, Doubles, FunctionPair, Hypothesis,
-    ListedWhen, MethodInput, MethodQuestion, MethodRow, OverlapTest, Reading, ReadingLabel,
-    ResponseTiming, SideTest, Truth, WhyLayout,
+    ListedWhen, MethodInput, MethodQuestion, MethodRow, NormalsTest, OverlapTest, Reading,
+    ReadingLabel, ResponseTiming, SideTest, Truth, WhyLayout,
 };
 pub use scalar::Arithmetic;
 pub use shrink::{Case, Complexity, Starts, defining_points, further, shrunk, simpler};
@@ -57,4 +59,4 @@ pub use step::{
     BoxEdge, CentreDistance, CompareEdges, Edge, EdgeAtLevel, FrameStep, MethodStep, Operator,
     PointEdge, PointSum, PointTest, Projection, Segments, SlabAxis, SlabTimes, Straddle,
 };
-pub use verdict::{FrameVerdicts, SideVerdict, Verdict};
+pub use verdict::{FrameVerdicts, NormalsVerdict, RegionVerdicts, SideVerdict, Verdict};

@@ -55,7 +55,7 @@ pub use history::{CommandProgress, Flow, Happening, History, Log};
 pub use limits::{
     EDGE_PAIRS_OF_A_TEST, MemoryLimit, WORK_BETWEEN_QUESTIONS, grouped, tests_of_pair,
 };
-pub use object::{Name, NameError, Object, ObjectId};
+pub use object::{Name, NameError, Object, ObjectId, ObjectKind};
 pub use pair_result::{Contact, ContactReply, PairResult};
 pub(crate) use record::in_order;
 pub use record::{LogEntry, Pair, Participant, Record, TestResult};

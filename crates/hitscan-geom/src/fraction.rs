@@ -103,7 +103,7 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     }
 }
 
-fn gcd_by_shifts(mut a: u64, mut b: u64) -> u64 {
+pub(crate) fn gcd_by_shifts(mut a: u64, mut b: u64) -> u64 {
     if a == 0 || b == 0 {
         return a | b;
     }
@@ -114,6 +114,21 @@ fn gcd_by_shifts(mut a: u64, mut b: u64) -> u64 {
         (a, b) = (a.min(b), a.abs_diff(b));
     }
     a << twos
+}
+
+/// A product of up to 192 bits, as its high 128 and its low 64: in the order of the products.
+///
+/// ```
+/// use hitscan_geom::inside::wide_product;
+/// assert_eq!(wide_product(u128::MAX, u64::MAX).1, 1);
+/// assert!(wide_product(1 << 127, 3) > wide_product(u128::MAX, 1));
+/// ```
+#[must_use]
+pub fn wide_product(one: u128, other: u64) -> (u128, u64) {
+    let half = u128::from(u64::MAX);
+    let low = (one & half) * u128::from(other);
+    let high = (one >> 64) * u128::from(other) + (low >> 64);
+    (high, u64::try_from(low & half).unwrap_or(u64::MAX))
 }
 
 impl From<i32> for Fraction {

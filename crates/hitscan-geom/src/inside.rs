@@ -2,5 +2,5 @@
 //! no stability guarantee.
 
 pub use super::broad_phase::{Inspection, inspect};
-pub use super::fraction::Ratio;
+pub use super::fraction::{Ratio, wide_product};
 pub use super::sweep::first_meeting_of as first_meeting;

@@ -11,10 +11,11 @@
 //! | closest points, distance | [`closest`] |
 //! | `project_point`, distance to a point | [`closest`] with a segment of zero length |
 //! | contact depth of boxes | [`Depth`], [`Meeting::depth`] |
-//! | a shape cast, time of impact | [`swept`] for boxes; [`first_meeting`] |
+//! | a shape cast, time of impact | [`swept`] for boxes, [`swept_regions`] for polygons, too; [`first_meeting`] |
 //! | a broad phase, pairs of moving things | [`Finder`](broad_phase::Finder); of boxes at rest [`Index::pairs`](broad_phase::Index::pairs) |
 //! | what lies in a region or at a point | [`Index::meets`](broad_phase::Index::meets) |
 //! | one shape against many, in vectors | [`kernel`] |
+//! | where moving regions touch at a moment | [`contacts`] |
 //! | the steps of a decision | [`Trace`], [`relate_traced`], [`swept_traced`] |
 //! | floats in and out | [`Milli::rounded`], [`Aabb::rounded`], [`Rounded`], [`Fraction::to_f64`], `f64::from`, `<[f32; 2]>::from` |
 //! | whole units | [`Point::from_units`], [`Vector::from_units`], [`Milli::from_units`] |
@@ -72,6 +73,9 @@ pub use relate::{
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
 pub use shape::{Segment, Shape, ShapeError, ShapeKind, ShapeRef};
 pub use side::{Axis, Side, Sides};
-pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
+pub use sweep::{
+    Blocked, Moving, MovingRegion, Normal, RegionContact, Swept, SweptRegions, contacts,
+    first_meeting, swept, swept_regions, swept_traced,
+};
 pub use tokens::WordError;
 pub use trace::{AtRest, Operand, Passage, Step, Trace};

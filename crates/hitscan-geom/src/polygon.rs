@@ -24,6 +24,7 @@ struct Outline {
     vertices: Vec<Point>,
     /// The least and the greatest coordinates.
     bounds: (Point, Point),
+    is_clockwise: bool,
 }
 
 /// Why vertices do not make a simple polygon. Vertices count from 0.
@@ -108,7 +109,8 @@ impl Polygon {
     /// The polygon with these vertices, which the caller has already checked.
     fn raw(vertices: Vec<Point>) -> Self {
         let bounds = Point::bounds(&vertices);
-        Self { outline: Arc::new(Outline { vertices, bounds }) }
+        let is_clockwise = twice_area(&vertices) > 0;
+        Self { outline: Arc::new(Outline { vertices, bounds, is_clockwise }) }
     }
 
     /// The least and the greatest coordinates: `(min, max)`.
@@ -151,13 +153,7 @@ impl Polygon {
     /// ```
     #[must_use]
     pub fn area(&self) -> Fraction {
-        Fraction::reduced(self.twice_area().abs(), 2_000_000)
-    }
-
-    /// Twice its area in square thousandths, positive where the vertices run clockwise.
-    fn twice_area(&self) -> i128 {
-        let first = self.vertices()[0];
-        { self.vertices().windows(2) }.map(|edge| i128::from(orient(first, edge[0], edge[1]))).sum()
+        Fraction::reduced(twice_area(self.vertices()).abs(), 2_000_000)
     }
 
     /// Whether the vertices run clockwise as drawn, with y downwards: the interior then lies to the
@@ -173,7 +169,7 @@ impl Polygon {
     /// ```
     #[must_use]
     pub fn is_clockwise(&self) -> bool {
-        self.twice_area() > 0
+        self.outline.is_clockwise
     }
 
     /// Whether no vertex is reflex. Consecutive edges may be collinear.
@@ -207,6 +203,12 @@ impl From<&Polygon> for Aabb {
         let (min, max) = polygon.bounds();
         Self::around(min, max)
     }
+}
+
+/// Twice the area in square thousandths, positive where the vertices run clockwise.
+fn twice_area(vertices: &[Point]) -> i128 {
+    let first = vertices[0];
+    vertices.windows(2).map(|edge| i128::from(orient(first, edge[0], edge[1]))).sum()
 }
 
 fn equal_vertices(vertices: &[Point]) -> Option<PolygonError> {

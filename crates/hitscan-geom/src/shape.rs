@@ -112,6 +112,8 @@ pub enum ShapeError {
     },
     /// A motion of more than ±[`Milli::REACH`] in one frame.
     TooFast(Vector),
+    /// A segment where a box or a polygon is needed.
+    NoRegion,
     /// Vertices that make no simple polygon.
     Polygon(PolygonError),
     /// A number is not a coordinate.
@@ -139,6 +141,7 @@ impl fmt::Display for ShapeError {
             Self::TooFast(Vector { x, y }) => {
                 write!(f, "a motion of ({x}, {y}) in one frame is beyond ±{}", Milli::REACH)
             }
+            Self::NoRegion => f.write_str("a segment; only boxes and polygons move"),
             Self::Polygon(fault) => fault.fmt(f),
             Self::Number(fault) => fault.fmt(f),
         }

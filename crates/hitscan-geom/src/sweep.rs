@@ -1,4 +1,15 @@
 //! Two boxes in motion for one frame: when they meet, and on which side.
+//!
+//! | files | contents |
+//! | --- | --- |
+//! | `regions` | the same for boxes and polygons: [`swept_regions`] |
+//! | `contact` | where two regions touch: normals, edges and corners |
+
+mod contact;
+mod regions;
+
+pub use contact::{Blocked, Normal, RegionContact};
+pub use regions::{MovingRegion, SweptRegions, contacts, swept_regions};
 
 use std::cmp::Ordering;
 
@@ -153,7 +164,7 @@ enum Meets {
 ///
 /// For boxes at rest use [`relate`](fn@crate::relate); for part of a frame, [`first_meeting`]; for
 /// one box against many, [`kernel::MovingBoxes`](crate::kernel::MovingBoxes); to find the pairs
-/// first, [`Finder`](crate::broad_phase::Finder). Other shapes cannot move.
+/// first, [`Finder`](crate::broad_phase::Finder); for polygons, [`swept_regions`].
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Fraction, Moving, Point, Side, Swept, Vector, swept};

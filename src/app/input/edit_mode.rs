@@ -45,6 +45,9 @@ impl EditMode {
     /// This mode for `object`, or why it does not apply.
     pub(in crate::app) fn checked(self, object: &Object, keys: &KeyMap) -> Result<Self, String> {
         match (self, &object.shape) {
+            (Self::Turn | Self::End(_) | Self::Speed, _) if object.is_point => {
+                Err(format!("{} is a point; it is only moved", object.name))
+            }
             (Self::Turn, Shape::Box(_)) => {
                 let end = keys.named(Action::GripEnd);
                 Err(format!("boxes do not turn; {end} selects a corner"))

@@ -89,15 +89,17 @@ impl<'a> Model<'a> {
 
     /// The method that the map is about: the one in view, if it applies.
     pub(super) fn map_method(self) -> Option<MapMethod> {
-        let [a, b] = self.map_pair().ok()?.map(|(id, object)| (id, object.shape.kind()));
+        let [a, b] = self.map_pair().ok()?.map(|(id, object)| (id, object.kind()));
         if let Some(own) = self.chosen_own_method() {
-            let is_first = asked_rank(a.0, a.1) < asked_rank(b.0, b.1);
+            let is_first = asked_rank(a.0, a.1.shape()) < asked_rank(b.0, b.1.shape());
             let first = if is_first { First::Object } else { First::Partner };
             let rules = self.judging_rules;
             return Some(MapMethod::Own { name: own.name, first, rules });
         }
-        let in_view = self.method_in_view().filter(|method| method.applies_to(a.1, b.1));
-        in_view.or_else(|| Method::listed(a.1, b.1).next()).map(MapMethod::Catalogue)
+        let applies = |method: &Method| a.1.takes(*method, b.1);
+        let mut listed = Method::listed(a.1.shape(), b.1.shape()).chain(Method::all());
+        let in_view = self.method_in_view().filter(applies);
+        in_view.or_else(|| listed.find(applies)).map(MapMethod::Catalogue)
     }
 
     /// The layer to show, and its question. A new map shows the layer that suits its handle.

@@ -6,8 +6,8 @@ use hitscan_core::command::{LogFilter, ObjectField, attribute_value};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::scene::PanelView;
 use hitscan_core::words::in_units;
-use hitscan_core::world::Object;
-use hitscan_geom::{Origin, Shape};
+use hitscan_core::world::{Object, ObjectKind};
+use hitscan_geom::Origin;
 
 /// A view of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
@@ -141,7 +141,7 @@ pub enum FormRow {
     Number(ObjectField),
     /// What may move a box.
     Body,
-    /// Whether a laser or a polygon is static.
+    /// Whether a laser or a polygon is static. A point has no such row.
     Fixed,
     /// An attribute of a box that is set, by its key.
     Attribute(&'static str),
@@ -150,16 +150,17 @@ pub enum FormRow {
 impl Form {
     /// The rows of the form for an object, from top to bottom.
     fn rows(self, object: &Object) -> Vec<FormRow> {
-        let (origins, body) = match object.shape {
-            Shape::Box(_) => (Some(FormRow::Origin), FormRow::Body),
-            Shape::Segment(_) | Shape::Polygon(_) => (None, FormRow::Fixed),
+        let (origins, body) = match object.kind() {
+            ObjectKind::Box => (Some(FormRow::Origin), Some(FormRow::Body)),
+            ObjectKind::Laser | ObjectKind::Polygon => (None, Some(FormRow::Fixed)),
+            ObjectKind::Point => (None, None),
         };
         let attributes = { object.behavior.attributes().into_iter() }
             .filter(|attribute| !attribute.is_none())
             .map(|attribute| FormRow::Attribute(attribute.key()));
         let numbers = ObjectField::all_of(object, self.origin).into_iter().map(FormRow::Number);
         let first = [FormRow::Name].into_iter().chain(origins);
-        first.chain(numbers).chain([body]).chain(attributes).collect()
+        first.chain(numbers).chain(body).chain(attributes).collect()
     }
 
     /// The rows for the selected object; empty if nothing is selected.

@@ -37,8 +37,8 @@ pub(super) fn read(object: &RawValue) -> Result<(AnyPair, AsWritten), QueryFault
     let (a, by_a) = subject(a, 0, &mut written)?;
     let (b, by_b) = subject(b, 1, &mut written)?;
     let at_end = frame.map_or(Ok(false), moment_at_end)?;
-    let both_boxes = matches!((&a, &b), (AnyShape::Box(_), AnyShape::Box(_)));
-    let motions = if both_boxes { [by_a, by_b] } else { [None, None] };
+    let has_laser = [&a, &b].iter().any(|shape| matches!(shape, AnyShape::Laser(_)));
+    let motions = if has_laser { [None, None] } else { [by_a, by_b] };
     Ok((AnyPair { shapes: [a, b], motions, at_end }, written))
 }
 

@@ -6,7 +6,8 @@ use std::fmt;
 use super::raw_json::{decoded, elements, kind, members, quoted, refused_elsewhere};
 use hitscan_core::scene::Rounding;
 use hitscan_geom::{
-    Aabb, Milli, Moving, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
+    Aabb, Milli, Moving, MovingRegion, NumberError, Origin, Point, Polygon, Segment, Shape,
+    ShapeError, Vector,
 };
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -15,6 +16,8 @@ use serde_json::value::RawValue;
 pub(super) enum Query {
     /// Two shapes, and two boxes at the start of the frame, if one has a velocity.
     Shapes([Shape; 2], Option<[Moving; 2]>),
+    /// Two regions, one of them a polygon, and both at the start of the frame.
+    Regions([Shape; 2], [MovingRegion; 2]),
     /// A shape and a point, whichever came first.
     Point(Shape, Segment),
     /// Two points.
@@ -72,6 +75,9 @@ pub(super) fn read<'a>(
                 QuerySubject::Shape { shape: a, velocity: of_a },
                 QuerySubject::Shape { shape: b, velocity: of_b },
             ) => {
+                if let Some(frame) = regions_of([&a, &b], [of_a, of_b], moment) {
+                    return Ok(Query::Regions([a, b], frame));
+                }
                 let frame = frame_of([&a, &b], [of_a, of_b], moment);
                 Query::Shapes([a, b], frame)
             }
@@ -178,8 +184,28 @@ fn frame_of(
     Some([moving(a_box, of_a)?, moving(b_box, of_b)?])
 }
 
+/// The two regions from the start of the frame, if one is a polygon and one has a velocity.
+fn regions_of(
+    shapes: [&Shape; 2],
+    [of_a, of_b]: [Option<Vector>; 2],
+    moment: Moment,
+) -> Option<[MovingRegion; 2]> {
+    of_a.or(of_b)?;
+    if !shapes.iter().any(|shape| matches!(shape, Shape::Polygon(_))) {
+        return None;
+    }
+    let moving = |given: &Shape, velocity: Option<Vector>| {
+        let motion = velocity.unwrap_or_default();
+        match moment {
+            Moment::Start => MovingRegion::new(given.clone(), motion).ok(),
+            Moment::End => MovingRegion::ending_at(given.clone(), motion).ok(),
+        }
+    };
+    Some([moving(shapes[0], of_a)?, moving(shapes[1], of_b)?])
+}
+
 /// What a shape has under `box`, `laser`, `polygon`, `point` and `velocity`. Of the first four there
-/// is one at most, and only a box has a velocity.
+/// is one at most, and only a box or a polygon has a velocity.
 pub(super) fn shape_keys<'a>(
     value: &'a RawValue,
     place: &QueryPlace<'_>,
@@ -194,8 +220,8 @@ pub(super) fn shape_keys<'a>(
         "a shape is one of box, laser, polygon, point; found more than one"
     } else if velocity.is_some() && point.is_some() {
         "\"velocity\": a point has none"
-    } else if velocity.is_some() && laser.or(polygon).is_some() {
-        "only boxes have a velocity"
+    } else if velocity.is_some() && laser.is_some() {
+        "only boxes and polygons have a velocity"
     } else {
         return Ok(values);
     };
@@ -215,6 +241,9 @@ fn subject(
     let [aabb, laser, polygon, point, velocity] = shape_keys(value, &place)?;
     if let Some(value) = point {
         let place = QueryPlace::Key(&place, "point");
+        if elements(value).is_none_or(|numbers| numbers.len() != 2) {
+            return Err(QueryFault::at(Code::WrongType, &place, "one x and one y"));
+        }
         let [x, y] = coordinates(value, &place, rounding)?;
         let at = Point::new(x, y);
         let point = Segment::new(at, at).map_err(|error| shape_fault(&error, &place))?;

@@ -515,7 +515,7 @@ impl<W: Write> Printer<W> {
 /// Writes the answer of every listed or requested method, one per line.
 fn write(test: &Test<'_>, requested: &Requested, boundary_rule: BoundaryRule, out: &mut String) {
     let Test { a, b, pair_result, .. } = test;
-    for found in requested.verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule) {
+    for found in a.verdicts(b, requested, &pair_result.meeting, boundary_rule) {
         let (id, arithmetic) = (found.method.id(), found.arithmetic.token());
         let (answer, compared) = (hit_word(found.hit), agreement(found.agreement, found.reason));
         let _ = writeln!(out, "  {id} {arithmetic} {answer} {compared}");

@@ -31,8 +31,8 @@ pub use load::{
     scene_path, with_ending,
 };
 pub use read::{
-    CONFIG, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open, open_no_link,
-    read_text, text_of,
+    CONFIG, LESSON, MAP, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open,
+    open_no_link, read_text, text_of,
 };
 pub(super) use replace::folder_of;
 pub use replace::{create_numbered, replace_file, state_directory, write_new};

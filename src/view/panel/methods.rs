@@ -417,7 +417,7 @@ fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
     page_name(model, canvas, row, WhySubject::Truth, canvas.theme.title);
     canvas.put(row, columns.exact, "?", accent);
     row += 1;
-    let overlap = methods.iter().filter(|method| method.overlap_test().is_some());
+    let overlap = methods.iter().filter(|method| method.side_test().is_none());
     for &method in overlap {
         name(model, canvas, row, method);
         canvas.put(row, columns.exact, "?", accent);

@@ -188,7 +188,7 @@ fn beside(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, what: FormRo
     let end = canvas.cols().saturating_sub(1);
     let selected = model.engine.sandbox().selection();
     let text = match (what, selected) {
-        (FormRow::Name, Some((_, object))) => object.shape.kind().token().to_owned(),
+        (FormRow::Name, Some((_, object))) => object.kind().token().to_owned(),
         (FormRow::Origin, _) if model.screen.pane == Pane::Form => {
             format!("{} next", model.input.keymap.named(Action::NextOrigin))
         }

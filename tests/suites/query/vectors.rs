@@ -6,7 +6,8 @@ use std::{fs, io};
 
 use assert_cmd::Command;
 use hitscan::tested::cli::ExitStatus;
-use hitscan::tested::cli::query::{QueryOptions, run};
+use hitscan::tested::cli::query::{AnswerContents, QueryOptions, run};
+use hitscan_core::methods::Requested;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -88,6 +89,61 @@ fn the_engine_gives_every_answer_of_the_vectors() {
         assert_eq!(outcome.expect("memory can be read and written"), ExitStatus::Success);
         assert_answers(&output, &vectors);
     }
+}
+
+/// The vectors have the id, the pair and the frame; the frame is the same to the byte.
+#[test]
+fn the_engine_gives_every_answer_about_frames_with_a_polygon() {
+    let path = "crates/hitscan-geom/tests/fixtures/swept.ndjson";
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    let text = text.expect("the vectors");
+    let vectors = vectors(&text);
+    let contents = AnswerContents { requested: Requested::All, ..AnswerContents::default() };
+    let options = QueryOptions { contents, ..QueryOptions::default() };
+    let mut output = Vec::new();
+    let outcome = run(queries(&vectors).as_bytes(), &mut output, &options);
+    assert_eq!(outcome.expect("memory can be read and written"), ExitStatus::Success);
+    let output = String::from_utf8(output).expect("UTF-8");
+    assert_eq!(output.lines().count(), 462);
+    for ((line, written), vector) in output.lines().zip(text.lines()).zip(&vectors) {
+        let answer: Value = serde_json::from_str(line).expect("an answer is JSON");
+        for key in ["id", "pair"] {
+            assert_eq!(answer[key], vector.answer[key]);
+        }
+        let frame = written.find("\"frame\":{\"swept\"").expect("a frame");
+        let frame = written[frame..].strip_suffix("}}").expect("the last key");
+        assert!(line.ends_with(&format!("{frame}}}")), "{}\n{line}\n{frame}", vector.query);
+    }
+}
+
+#[test]
+fn a_frame_with_a_polygon_may_be_given_at_its_end_and_finer_than_thousandths() {
+    let answer = |a: &str, b: &str, rest: &str| {
+        let query = format!("{{\"a\":{a},\"b\":{b}{rest}}}\n");
+        let answer = printed(hitscan(&["query", "--methods=all"]).write_stdin(query));
+        serde_json::from_str::<Value>(&answer).expect("an answer is JSON")
+    };
+    let ramp = r#"{"polygon":[[10,0],[16,-6],[16,0]],"velocity":[-1,0]}"#;
+    let at_start = answer(r#"{"box":[4,-2,8,0],"velocity":[3,0]}"#, ramp, "");
+    assert_eq!(
+        at_start["frame"]["swept"],
+        serde_json::json!({
+            "outcome": "hit", "t": "1/2", "edges": [0], "corners": [0], "normals": [[-1, 0], [-1, -1]],
+        })
+    );
+    let ended = r#"{"polygon":[[9,0],[15,-6],[15,0]],"velocity":[-1,0]}"#;
+    let at_end = answer(r#"{"box":[7,-2,11,0],"velocity":[3,0]}"#, ended, r#","frame":"end""#);
+    assert_eq!(at_end["frame"], at_start["frame"]);
+    let fine = r#"{"polygon":[[0.0010,0],[0.0016,-0.0006],[0.0016,0]],"velocity":[-0.0001,0]}"#;
+    let fine = answer(r#"{"box":[0.0004,-0.0002,0.0008,0],"velocity":[0.0003,0]}"#, fine, "");
+    assert_eq!(fine["frame"], at_start["frame"]);
+    // A box at rest and a laser have no frame, whatever moves.
+    let still = answer(r#"{"box":[4,-2,8,0]}"#, r#"{"polygon":[[10,0],[16,-6],[16,0]]}"#, "");
+    assert_eq!(still.get("frame"), None);
+    let laser = answer(r#"{"laser":[0,0,1,1]}"#, ramp, "");
+    assert_eq!(laser.get("frame"), None);
+    let moved = answer(r#"{"box":[4,-2,8,0],"velocity":[0,0]}"#, ramp, "");
+    assert_eq!(moved["frame"]["swept"]["outcome"], "miss");
 }
 
 /// The vectors have the methods in exact arithmetic only.

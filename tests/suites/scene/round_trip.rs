@@ -9,7 +9,7 @@ use hitscan_core::scene::{
     update_toml,
 };
 use hitscan_core::world::{
-    Axes, Behavior, Body, Name, Object, OnEnter, Response, Settings, TestResult, Tint,
+    Axes, Behavior, Body, Name, Object, ObjectKind, OnEnter, Response, Settings, TestResult, Tint,
 };
 use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{
@@ -62,21 +62,24 @@ fn object() -> impl Strategy<Value = Object> {
         (coordinate(), coordinate(), moving).prop_map(|(x, y, body)| (Vector::new(x, y), body)),
         select(Body::ALL.to_vec()).prop_map(|body| (Vector::ZERO, body)),
     ];
-    (shape(), motion, behavior()).prop_map(|(shape, (velocity, body), behavior)| {
+    let spot = point().prop_map(|at| Object::point(Name::new("unnamed").expect("a name"), at));
+    let other = (shape(), motion, behavior()).prop_map(|(shape, (velocity, body), behavior)| {
         let name = Name::new("unnamed").expect("a name");
         match (&shape, body) {
             (Shape::Box(_), body) => {
-                Object { name, shape, velocity, body, behavior: behavior.into() }
+                let behavior = behavior.into();
+                Object { velocity, body, behavior, ..Object::new(name, shape) }
             }
             (_, body) => {
                 let body = if body == Body::Kinematic { Body::Dynamic } else { body };
                 // Of these, only a laser has a behaviour of its own.
                 let beam = behavior.sensor && matches!(shape, Shape::Segment(_));
                 let behavior = Behavior { beam, ..Behavior::NONE }.into();
-                Object { name, shape, velocity, body, behavior }
+                Object { velocity, body, behavior, ..Object::new(name, shape) }
             }
         }
-    })
+    });
+    prop_oneof![1 => spot.prop_map(|spot| spot.expect("in range")), 6 => other]
 }
 
 fn behavior() -> impl Strategy<Value = Behavior> {
@@ -203,7 +206,7 @@ fn asked() -> impl Strategy<Value = Asked> {
 
 fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
     let (a, b) = (asked.pair.0.get(objects), asked.pair.1.get(objects));
-    if let (Shape::Segment(_), Some(first)) = (&a.shape, &asked.first) {
+    if let (ObjectKind::Laser, Some(first)) = (a.kind(), &asked.first) {
         let regions: Vec<_> =
             objects.iter().filter(|each| !matches!(each.shape, Shape::Segment(_))).collect();
         let named = first.iter().filter(|_| !regions.is_empty()).map(|at| at.get(&regions).name);
@@ -217,6 +220,7 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
     let kinds = [a.shape.kind(), b.shape.kind()];
     let lasers = kinds.iter().filter(|&&kind| kind == ShapeKind::Segment).count();
     let boxes = kinds.iter().filter(|&&kind| kind == ShapeKind::Box).count();
+    let is_of_point = lasers == 1 && (a.is_point || b.is_point);
     let corner = Sides::from(Side::Top).with(Side::Right);
     let sides = [Sides::NONE, Side::Left.into(), corner];
     let relations: &[Relation] = match lasers {
@@ -236,6 +240,7 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         (_, 2) => (Method::PREDICT_CORNER, vec![Direction::None]),
         _ => (Method::EDGES, vec![Direction::None]),
     };
+    let method = if is_of_point { Method::EVEN_ODD } else { method };
     let expect = Expect {
         after_frames: if asked.after.is_empty() { asked.after_frames } else { 0 },
         after: asked.after.into_iter().map(str::to_owned).collect(),
@@ -246,7 +251,9 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         sides: asked.sides.map(|i| sides[i]).filter(|_| boxes == 2),
         t: match (asked.t, lasers, boxes) {
             (Some((a, _)), 0, 2) => Some(ExpectedTime::Frame(a)),
-            (Some((a, b)), 1, _) => Some(ExpectedTime::Segment([a.min(b), a.max(b)])),
+            (Some((a, b)), 1, _) if !is_of_point => {
+                Some(ExpectedTime::Segment([a.min(b), a.max(b)]))
+            }
             _ => None,
         },
         reasons: asked.reasons,
@@ -271,7 +278,10 @@ fn scene() -> impl Strategy<Value = Scene> {
             let some = if objects.is_empty() { Vec::new() } else { asked };
             let expects = some.into_iter().filter_map(|asked| expect(&objects, asked)).collect();
             let select = select.filter(|_| !objects.is_empty()).map(|at| at.get(&objects).name);
-            let opening = Opening { select, ..opening };
+            let selected = objects.iter().find(|object| Some(object.name) == select);
+            // A point is only moved.
+            let edit = opening.edit.filter(|_| !selected.is_some_and(|object| object.is_point));
+            let opening = Opening { select, edit, ..opening };
             let crowds = Vec::new();
             let (title, note) = (title.into(), note.into());
             let others = Scene::default();
@@ -401,7 +411,7 @@ proptest! {
     ) {
         let mut new = old.clone();
         for (object, shape) in new.objects.iter_mut().zip(shapes) {
-            if object.shape.kind() == shape.kind() {
+            if object.kind() == shape.kind().into() {
                 object.shape = shape;
             }
         }

@@ -83,6 +83,7 @@ impl ObjectField {
                 let about = Measure::ALL.map(|measure| Self::about(origin, measure));
                 about.into_iter().chain(Side::ALL.map(Self::Side)).collect()
             }
+            _ if object.is_point => return vec![Self::X, Self::Y],
             shape => (1..=shape.vertices().len())
                 .flat_map(|index| [Self::VertexX(index), Self::VertexY(index)])
                 .collect::<Vec<_>>(),
@@ -100,6 +101,14 @@ impl ObjectField {
 
     fn in_plane(self, object: &Object) -> Option<Fraction> {
         let vertex = |index: usize| object.shape.vertices().get(index.checked_sub(1)?).copied();
+        if object.is_point {
+            let at = vertex(1)?;
+            return match self {
+                Self::X => Some(at.x.into()),
+                Self::Y => Some(at.y.into()),
+                _ => None,
+            };
+        }
         let value = match (self, &object.shape) {
             (Self::VelocityX, _) => object.velocity.x,
             (Self::VelocityY, _) => object.velocity.y,

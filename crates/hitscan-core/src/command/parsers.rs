@@ -206,6 +206,16 @@ pub(super) fn map(args: &mut Args<'_>) -> Result<Command, CommandError> {
     Ok(Command::Map(layer.map_or(MapRequest::Off, MapRequest::Show)))
 }
 
+/// `NAME X Y`.
+pub(super) fn point(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let name = args.name("NAME")?;
+    let is_complete = args.next_texts::<2>().iter().all(Option::is_some);
+    let at = args.point("X", "Y").map_err(|fault| {
+        if is_complete { fault } else { CommandError::new("point: one x and one y") }
+    })?;
+    Ok(Command::Point(name, at))
+}
+
 pub(super) fn speed(args: &mut Args<'_>) -> Result<Command, CommandError> {
     let word = args.need("FRAMES_PER_SECOND")?;
     let speed = word.text.parse().ok().filter(|speed| Settings::SPEEDS.contains(speed));

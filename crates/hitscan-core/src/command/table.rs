@@ -122,8 +122,8 @@ commands! {
     "put" {"place", "teleport", "at"} "[NAME] X Y", "put an object somewhere without a motion: its top left corner, first end or vertex 1",
         |args| Ok(Command::Put(args.optional_name()?, args.point("X", "Y")?)),
         Command::Put(name, at) => |line| line.object(*name).point(*at);
-    "point" {"aim", "direct"} "NAME X Y", "turn a laser about its middle until end 2 is there",
-        |args| Ok(Command::Point(args.name("NAME")?, args.point("X", "Y")?)),
+    "point" {"aim", "direct", "dot", "spot"} "NAME X Y", "add a point; if NAME is a laser, turn it about its middle until end 2 is there",
+        parsers::point,
         Command::Point(name, at) => |line| line.word(name).point(*at);
     "steer" {"arrow", "drive", "paddle"} "[NAME] left|right|up|down", "steer a box that has a steer or jump of its own, as an arrow key does",
         parsers::steer,

@@ -66,12 +66,12 @@ impl Engine {
             RayOf::Line(laser) => (None, *laser),
             RayOf::Object(name) => {
                 let (_, object) = self.sandbox.target(name.as_ref())?;
-                let Shape::Segment(laser) = object.shape else {
-                    let (name, kind) = (object.name, object.shape.kind().token());
+                let (Shape::Segment(laser), false) = (&object.shape, object.is_point) else {
+                    let (name, kind) = (object.name, object.kind().token());
                     let message = format!("{name} is a {kind}; name a laser, or type X1 Y1 X2 Y2");
                     return Err(CommandError::new(message));
                 };
-                (Some(object.name), laser)
+                (Some(object.name), *laser)
             }
         };
         let hits = along(self.world(), &laser);

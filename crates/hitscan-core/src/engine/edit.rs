@@ -108,9 +108,19 @@ impl Engine {
         self.reshape(name, |shape| shapes::put(shape, at), tell)
     }
 
-    /// Turns a laser about its middle until its end 2 is at this point.
+    /// Adds a point, if there is nothing with this name; else turns that, a laser, about its middle
+    /// until its end 2 is here.
     pub(super) fn point(&mut self, name: &Name, at: Point, tell: &mut Tell<'_>) -> Done {
-        self.reshape(Some(name), |shape| shapes::pointed(shape, at), tell)
+        let known = self.world().find(name).and_then(|id| self.world().object(id));
+        match known {
+            None => self.add_object(Object::point(*name, at)?, tell),
+            Some(object) if object.is_point => Err(CommandError::new(format!(
+                "point: {name} is one already; \"put {name} {} {}\" moves it",
+                at.x,
+                self.world().settings().read_y(at.y)
+            ))),
+            Some(_) => self.reshape(Some(name), |shape| shapes::pointed(shape, at), tell),
+        }
     }
 
     /// Gives an object a velocity. With [`Anchor::End`] it first moves the object back by one

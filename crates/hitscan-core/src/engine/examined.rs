@@ -10,7 +10,7 @@ use crate::methods::{
 };
 use crate::scene::{Expect, ExpectedTime, SweptOutcome};
 use crate::words::own_judgement;
-use crate::world::{Name, TestResult};
+use crate::world::{Name, ObjectKind, TestResult};
 use hitscan_geom::{Direction, Moving, Vector};
 
 /// A pair, its result, and the verdicts of the methods.
@@ -61,7 +61,7 @@ impl Examined {
         let overlap = match pair.pair_result.behind {
             // No method is judged on a region that a beam does not reach.
             Some(_) => Vec::new(),
-            None => requested.verdicts(&pair.a.shape, &pair.b.shape, meeting, boundary_rule),
+            None => pair.a.verdicts(&pair.b, requested, meeting, boundary_rule),
         };
         let frame = pair.pair_result.frame;
         let frame = frame.filter(is_moving).map(|[a, b]| requested.frame_verdicts(&a, &b));
@@ -122,7 +122,10 @@ impl Examined {
             .filter(|&(method, ..)| counts(method))
             .filter_map(|(.., reason)| reason)
             .collect();
-        let span = found.meeting.span.and_then(|span| span.t);
+        // A point has no beginning, and so no time.
+        let kinds = [self.pair.a.kind(), self.pair.b.kind()];
+        let is_point = ObjectKind::are_region_and_point(kinds[0], kinds[1]);
+        let span = found.meeting.span.filter(|_| !is_point).and_then(|span| span.t);
         let in_frame = found.time().map(ExpectedTime::Frame);
         Expect {
             relation: Some(found.meeting.relation),

@@ -4,17 +4,20 @@
 //! | --- | --- |
 //! | `test` | a test, as written by `hitscan run` and hashed into a digest |
 //! | `answer` | the keys of the answer to a query, its steps, and the readings of the articles |
+//! | `regions` | the keys of the answer about a frame with a polygon |
 //! | `point` | the keys of the answer about a point |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
 //!
 //! This file writes the other objects: findings, sensors, the end of a game, the regions that a
-//! laser meets. It also holds what all share. `test` and `point` use `answer`; `object` stands alone.
+//! laser meets. It also holds what all share. `test`, `regions` and `point` use `answer`, which uses
+//! `regions`, too; `object` stands alone.
 //!
 //! Keys have a fixed order; every computed number is a string, an integer or a reduced fraction.
 
 mod answer;
 mod object;
 mod point;
+mod regions;
 mod test;
 
 use std::collections::BTreeMap;

@@ -24,9 +24,8 @@ impl Pair {
     /// The methods for two such shapes. They do not depend on what happened, so they may be listed
     /// while the answer is covered.
     pub fn methods_for_shapes(&self) -> Vec<Method> {
-        let [a, b] = [self.a.shape.kind(), self.b.shape.kind()];
         let methods = Method::all().filter(|&method| method != Method::SWEPT);
-        let mut methods: Vec<_> = methods.filter(|method| method.applies_to(a, b)).collect();
+        let mut methods: Vec<_> = methods.filter(|&method| self.a.takes(method, &self.b)).collect();
         methods.sort_by_key(|method| method.row().shown != ListedWhen::Always);
         methods
     }
@@ -148,9 +147,8 @@ impl Compared {
         is_judged: impl Fn(Method) -> bool,
         listed: &[Method],
     ) -> Option<Method> {
-        let [a, b] = [&pair.a, &pair.b].map(|party| party.shape.kind());
         let mut compared = [self.chosen, self.of_scene].into_iter().flatten();
-        let applies = compared.find(|&method| method.applies_to(a, b) && is_judged(method));
+        let applies = compared.find(|&it| pair.a.takes(it, &pair.b) && is_judged(it));
         applies.or_else(|| listed.first().copied())
     }
 }

@@ -1,6 +1,7 @@
 //! Whether an answer agrees with the exact one, and the reasons for differing.
 
-use hitscan_geom::{Axis, Fraction, Relation, Side, Sides, Swept};
+use super::row::NormalsTest;
+use hitscan_geom::{Axis, Fraction, Normal, Relation, Side, Sides, Swept, SweptRegions};
 
 /// How a method's answer compares with the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -183,6 +184,78 @@ pub(super) fn against_swept(claim: SideClaim, swept: &Swept) -> (Agreement, Opti
             agrees
         }
         (_, Swept::Hit { .. }) => wrong(claim.if_wrong),
+    }
+}
+
+/// Judges a claim about a frame with a polygon: the first matching rule decides. `is_still`: nothing
+/// moves.
+pub(super) fn against_regions(
+    test: &NormalsTest,
+    claim: &NormalsClaim,
+    swept: &SweptRegions,
+    is_still: bool,
+) -> (Agreement, Option<Reason>) {
+    let wrong = |reason| (Agreement::Wrong, Some(reason));
+    let touching = (Agreement::Convention, Some(Reason::Touching));
+    let agrees = (Agreement::Agrees, None);
+    let names_sides = !matches!(claim.named, NamedNormals::Meets(_));
+    let (t, blocked) = match swept {
+        SweptRegions::Overlap => return (Agreement::NotApplicable, None),
+        _ if is_still && names_sides => return (Agreement::NotApplicable, None),
+        _ if claim.is_silent() && !matches!(swept, SweptRegions::Hit { .. }) => return agrees,
+        SweptRegions::Graze { .. } if claim.only_touches => return touching,
+        SweptRegions::Miss | SweptRegions::Graze { .. } => return wrong(test.phantom),
+        SweptRegions::Hit { t, blocked } => (*t, blocked),
+    };
+    let normals = &blocked.normals;
+    match &claim.named {
+        _ if claim.is_silent() && t == Fraction::ONE => touching,
+        _ if claim.is_silent() => wrong(test.silent),
+        NamedNormals::Meets(_) => agrees,
+        NamedNormals::Normals(named) if named == normals => agrees,
+        NamedNormals::Normals(named) if named.iter().all(|normal| normals.contains(normal)) => {
+            (Agreement::Convention, Some(Reason::CornerTie))
+        }
+        NamedNormals::Normals(named)
+            if named.iter().any(|normal| normals.contains(&normal.opposite())) =>
+        {
+            wrong(Reason::FarSide)
+        }
+        NamedNormals::Normals(_) => wrong(Reason::AxisGuess),
+    }
+}
+
+/// The answer of a method about a frame with a polygon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NormalsClaim {
+    /// What it names.
+    pub named: NamedNormals,
+    /// Whether it takes the two for touching only, if nothing was hit.
+    pub(super) only_touches: bool,
+}
+
+/// What a method names in a frame with a polygon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NamedNormals {
+    /// Whether they meet; it does not decide where.
+    Meets(bool),
+    /// The directions out of the second across which the first goes in, clockwise from left; none
+    /// if they do not meet.
+    Normals(Vec<Normal>),
+}
+
+impl NormalsClaim {
+    /// Names these normals, which count even if the two only graze.
+    pub(super) const fn of(normals: Vec<Normal>) -> Self {
+        Self { named: NamedNormals::Normals(normals), only_touches: false }
+    }
+
+    /// Whether it says that nothing is hit.
+    pub const fn is_silent(&self) -> bool {
+        match &self.named {
+            NamedNormals::Meets(meet) => !*meet,
+            NamedNormals::Normals(normals) => normals.is_empty(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
-//! A box at a moment of a frame, for methods that only look at positions.
+//! A box or a polygon at a moment of a frame, for methods that only look at positions.
 
 use super::{MethodStep, Number};
-use hitscan_geom::{Axis, Fraction, Milli, Moving, Side, Trace, Vector};
+use hitscan_geom::{Axis, Fraction, Milli, Moving, MovingRegion, Side, Trace, Vector};
 
 /// The edges of a box, in quarters of a thousandth: at the end of each quarter of a frame they are
 /// whole numbers, below 2^29.
@@ -94,6 +94,64 @@ impl Placement {
     pub(super) const fn size(&self, axis: Axis) -> i64 {
         self.high[index(axis)] - self.low[index(axis)]
     }
+}
+
+/// The vertices of a box or polygon, in quarters of a thousandth, below 2^28.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RegionPlacement {
+    vertices: Vec<Corner>,
+}
+
+/// x and y.
+type Corner = [i64; 2];
+
+impl RegionPlacement {
+    /// The region after this many of the [`Placement::PARTS`] of its frame.
+    pub(super) fn after(moving: &MovingRegion, parts: i64) -> Self {
+        let way = moving.motion();
+        let at = |at: Milli, way: Milli| at.wide() * Placement::PARTS + way.wide() * parts;
+        let vertices = moving.vertices().iter();
+        Self { vertices: vertices.map(|v| [at(v.x, way.x), at(v.y, way.y)]).collect() }
+    }
+
+    /// Whether the closed regions meet: an edge meets an edge, or one region lies in the other.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.edges().any(|edge| other.edges().any(|of_other| segments_meet(edge, of_other)))
+            || other.vertices.first().is_some_and(|&vertex| self.is_around(vertex))
+            || self.vertices.first().is_some_and(|&vertex| other.is_around(vertex))
+    }
+
+    fn edges(&self) -> impl Iterator<Item = [Corner; 2]> {
+        let next = self.vertices.iter().cycle().skip(1);
+        self.vertices.iter().zip(next).map(|(&start, &end)| [start, end])
+    }
+
+    /// Whether a point that is on no edge lies inside.
+    fn is_around(&self, [x, y]: Corner) -> bool {
+        let crossed = self.edges().filter(|&[start, end]| {
+            let goes_down = start[1] <= y;
+            goes_down != (end[1] <= y) && (turn([start, end], [x, y]) < 0) != goes_down
+        });
+        crossed.count() % 2 == 1
+    }
+}
+
+/// Twice the area of the triangle of an edge and a point, below 2^60; its sign tells the side.
+const fn turn([start, end]: [Corner; 2], at: Corner) -> i64 {
+    (end[0] - start[0]) * (at[1] - start[1]) - (end[1] - start[1]) * (at[0] - start[0])
+}
+
+fn segments_meet(one: [Corner; 2], other: [Corner; 2]) -> bool {
+    let bounds_meet = [0, 1].into_iter().all(|axis| {
+        let [from, to] = one.map(|end| end[axis]);
+        let [other_from, other_to] = other.map(|end| end[axis]);
+        from.min(to) <= other_from.max(other_to) && other_from.min(other_to) <= from.max(to)
+    });
+    let straddles = |one, other: [Corner; 2]| {
+        let [from, to] = other.map(|end| turn(one, end).signum());
+        from * to <= 0
+    };
+    bounds_meet && straddles(one, other) && straddles(other, one)
 }
 
 const fn index(axis: Axis) -> usize {

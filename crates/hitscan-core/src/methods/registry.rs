@@ -4,12 +4,14 @@
 //! from the rows.
 //!
 //! For overlap: `bounding_boxes`, `center_distance`, `corners_inside`, `edge_relations`, `edges`, `sat`,
-//! `slab`, `proper` and `straddle`; for points: `even_odd` and `winding`; for sides: `swept`, `sampled`, `substeps`, `axis_by_axis`,
+//! `slab`, `proper` and `straddle`; for points: `even_odd` and `winding`; for frames with a
+//! polygon: `bounds_swept`, `vertex_rays`, `sat_least` and `sampled`; for sides: `swept`, `sampled`, `substeps`, `axis_by_axis`,
 //! `center_angle`, `least_overlap`, `predict_corner`, `previous_frame` and `relative_velocity`. This file
 //! names each row, and no method calls back.
 
 mod axis_by_axis;
 mod bounding_boxes;
+mod bounds_swept;
 mod center_angle;
 mod center_distance;
 mod corners_inside;
@@ -23,10 +25,12 @@ mod proper;
 mod relative_velocity;
 mod sampled;
 mod sat;
+mod sat_least;
 mod slab;
 mod straddle;
 mod substeps;
 mod swept;
+mod vertex_rays;
 mod winding;
 
 pub(super) use straddle::{Half, straddles};
@@ -36,7 +40,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::agreement::Reason;
-use super::row::{ArticleSource, ListedWhen, MethodQuestion, MethodRow, OverlapTest, SideTest};
+use super::row::{
+    ArticleSource, ListedWhen, MethodQuestion, MethodRow, NormalsTest, OverlapTest, SideTest,
+};
 use hitscan_geom::ShapeKind;
 
 static REGISTRY: &[&MethodRow] = &[
@@ -60,6 +66,9 @@ static REGISTRY: &[&MethodRow] = &[
     &previous_frame::ROW,
     &axis_by_axis::ROW,
     &substeps::ROW,
+    &bounds_swept::ROW,
+    &vertex_rays::ROW,
+    &sat_least::ROW,
 ];
 
 /// The readings of the articles, in the order of their methods.
@@ -157,7 +166,13 @@ impl Method {
     pub fn reasons() -> Vec<Reason> {
         let all = REGISTRY.iter().flat_map(|row| row.reasons);
         let own = all.filter(|reason| matches!(reason, Reason::OfMethod(_)));
-        Reason::SHARED.iter().chain(own).copied().collect()
+        let mut reasons = Vec::with_capacity(Reason::SHARED.len());
+        for &reason in Reason::SHARED.iter().chain(own) {
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
+        }
+        reasons
     }
 
     /// The method with this id.
@@ -184,7 +199,9 @@ impl Method {
     pub const fn overlap_test(self) -> Option<&'static OverlapTest> {
         match &self.0.question {
             MethodQuestion::DoTheyMeet(test) => Some(test),
-            MethodQuestion::IsPointIn(_) | MethodQuestion::FromWhichSide(_) => None,
+            MethodQuestion::IsPointIn(_)
+            | MethodQuestion::FromWhichSide(_)
+            | MethodQuestion::AcrossWhichNormals(_) => None,
         }
     }
 
@@ -192,7 +209,9 @@ impl Method {
     pub const fn point_test(self) -> Option<&'static OverlapTest> {
         match &self.0.question {
             MethodQuestion::IsPointIn(test) => Some(test),
-            MethodQuestion::DoTheyMeet(_) | MethodQuestion::FromWhichSide(_) => None,
+            MethodQuestion::DoTheyMeet(_)
+            | MethodQuestion::FromWhichSide(_)
+            | MethodQuestion::AcrossWhichNormals(_) => None,
         }
     }
 
@@ -200,7 +219,7 @@ impl Method {
     pub(super) const fn yes_or_no(self) -> Option<&'static OverlapTest> {
         match &self.0.question {
             MethodQuestion::DoTheyMeet(test) | MethodQuestion::IsPointIn(test) => Some(test),
-            MethodQuestion::FromWhichSide(_) => None,
+            MethodQuestion::FromWhichSide(_) | MethodQuestion::AcrossWhichNormals(_) => None,
         }
     }
 
@@ -208,18 +227,29 @@ impl Method {
     pub const fn side_test(self) -> Option<&'static SideTest> {
         match &self.0.question {
             MethodQuestion::FromWhichSide(test) => Some(test),
+            MethodQuestion::DoTheyMeet(_)
+            | MethodQuestion::IsPointIn(_)
+            | MethodQuestion::AcrossWhichNormals(_) => None,
+        }
+    }
+
+    /// The test of a frame with a polygon, if it has one.
+    pub(super) const fn normals_test(self) -> Option<&'static NormalsTest> {
+        match &self.0.question {
+            MethodQuestion::AcrossWhichNormals(test) => Some(test),
+            MethodQuestion::FromWhichSide(test) => test.normals,
             MethodQuestion::DoTheyMeet(_) | MethodQuestion::IsPointIn(_) => None,
         }
     }
 
-    /// Whether it has an answer for such a pair. Side methods apply to two boxes; tests of a point
-    /// to no two shapes of the world.
+    /// Whether it has an answer for such a pair. Side methods apply to two boxes; tests of a point,
+    /// and of a frame with a polygon, to no two shapes at rest.
     pub fn applies_to(self, a: ShapeKind, b: ShapeKind) -> bool {
         match &self.0.question {
             MethodQuestion::DoTheyMeet(test) => {
                 test.pairs.iter().any(|&pair| pair == [a, b] || pair == [b, a])
             }
-            MethodQuestion::IsPointIn(_) => false,
+            MethodQuestion::IsPointIn(_) | MethodQuestion::AcrossWhichNormals(_) => false,
             MethodQuestion::FromWhichSide(_) => [a, b] == [ShapeKind::Box; 2],
         }
     }

@@ -2,8 +2,8 @@
 
 use super::registry::Method;
 use super::row::{BoundaryRule, ListedWhen, MethodInput, MethodQuestion};
-use super::verdict::{FrameVerdicts, Verdict};
-use hitscan_geom::{Meeting, Moving, Shape, ShapeKind, swept};
+use super::verdict::{FrameVerdicts, RegionVerdicts, Verdict};
+use hitscan_geom::{Meeting, Moving, MovingRegion, Shape, ShapeKind, swept, swept_regions};
 
 /// The requested methods among those shown only on request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,17 +91,18 @@ impl Requested {
         verdicts
     }
 
-    /// The answers of the methods for a region and a point, given as a laser of no length.
+    /// The answers of the methods for a region and a point, given as a laser of no length, in
+    /// either order.
     pub fn point_verdicts<'g>(
         &self,
-        region: &Shape,
-        point: &Shape,
+        a: &Shape,
+        b: &Shape,
         meeting: &Meeting,
         given: impl Into<MethodInput<'g>>,
     ) -> Vec<Verdict> {
         let given = given.into();
         let methods = Method::all().filter(|&it| it.point_test().is_some() && self.includes(it));
-        methods.flat_map(|method| method.verdicts(region, point, meeting, given)).collect()
+        methods.flat_map(|method| method.verdicts(a, b, meeting, given)).collect()
     }
 
     /// The answers of the listed and the requested side methods for two boxes in one frame.
@@ -112,6 +113,14 @@ impl Requested {
             .filter_map(|method| method.side_verdict(a, b, &swept))
             .collect();
         FrameVerdicts { swept, sides }
+    }
+
+    /// The answers of the requested methods for two regions in one frame, one of them a polygon.
+    pub fn region_verdicts(&self, a: &MovingRegion, b: &MovingRegion) -> RegionVerdicts {
+        let swept = swept_regions(a, b);
+        let methods = Method::all().filter(|&method| self.includes(method));
+        let methods = methods.filter_map(|method| method.normals_verdict(a, b, &swept)).collect();
+        RegionVerdicts { swept, methods }
     }
 }
 
@@ -156,6 +165,7 @@ pub fn readings(
             let [a, b] = frame?;
             Some((method, ReadingAnswer::Named(method.claim(a, b)?.label)))
         }
+        MethodQuestion::AcrossWhichNormals(_) => None,
     };
     Method::readings().filter_map(answer).collect()
 }

@@ -1,11 +1,13 @@
 //! What a row of the registry says about its method, and how one generic formula becomes the
 //! functions of a row.
 
-use super::agreement::{Agreement, Reason, SideClaim};
+use super::agreement::{Agreement, NormalsClaim, Reason, SideClaim};
 use super::any::{AnyNumber, Scale};
 use super::scalar::{Point, Rectangle, Scalar, Segment};
 use super::step::{MethodStep, Operator};
-use hitscan_geom::{self as geom, Aabb, Milli, Moving, Relation, Shape, ShapeKind, Sides};
+use hitscan_geom::{
+    self as geom, Aabb, Milli, Moving, MovingRegion, Relation, Shape, ShapeKind, Sides,
+};
 
 /// Everything known about a method.
 pub struct MethodRow {
@@ -95,6 +97,10 @@ pub enum FunctionPair {
     Boxes,
     /// Two regions.
     Regions,
+    /// A box and a point.
+    BoxAndPoint,
+    /// A polygon and a point.
+    PolygonAndPoint,
 }
 
 impl FunctionPair {
@@ -107,6 +113,15 @@ impl FunctionPair {
             (Polygon, Segment) | (Segment, Polygon) => Self::PolygonAndLaser,
             (Box, Box) => Self::Boxes,
             (Polygon, Box | Polygon) | (Box, Polygon) => Self::Regions,
+        }
+    }
+
+    /// The same pair, if its laser is a point. A point beside a laser is a laser itself.
+    pub const fn with_point(self) -> Self {
+        match self {
+            Self::BoxAndLaser => Self::BoxAndPoint,
+            Self::PolygonAndLaser => Self::PolygonAndPoint,
+            other => other,
         }
     }
 
@@ -124,6 +139,8 @@ impl FunctionPair {
             Self::PolygonAndLaser => "a polygon and a laser",
             Self::Boxes => "two boxes",
             Self::Regions => "two regions",
+            Self::BoxAndPoint => "a box and a point",
+            Self::PolygonAndPoint => "a polygon and a point",
         }
     }
 }
@@ -147,6 +164,8 @@ pub enum MethodQuestion {
     IsPointIn(OverlapTest),
     /// From which side does one box run into another?
     FromWhichSide(SideTest),
+    /// Across which normals does a box or polygon run into another, one of them a polygon?
+    AcrossWhichNormals(NormalsTest),
 }
 
 /// A method that answers whether two shapes meet.
@@ -171,6 +190,8 @@ pub struct SideTest {
     pub(super) claim: fn(&Moving, &Moving, &mut ()) -> SideClaim,
     /// Computes the answer and the steps that lead to it.
     pub(super) explained: fn(&Moving, &Moving, &mut Vec<MethodStep>) -> SideClaim,
+    /// The same method for a frame with a polygon, if it has one.
+    pub(super) normals: Option<&'static NormalsTest>,
     /// When a response uses it, if responses can.
     pub timing: Option<ResponseTiming>,
     /// How machine-readable answers write what it names.
@@ -180,6 +201,17 @@ pub struct SideTest {
     pub sentences: &'static [(Reason, &'static str)],
     /// The hypotheses about it that `hitscan compare` counts.
     pub hypotheses: &'static [Hypothesis],
+}
+
+/// A method that answers whether a box or polygon runs into another in a frame, and across which
+/// normals; one of the two is a polygon.
+pub struct NormalsTest {
+    /// Computes the answer.
+    pub(super) claim: fn(&MovingRegion, &MovingRegion) -> NormalsClaim,
+    /// Why it is silent on a hit.
+    pub(super) silent: Reason,
+    /// Why it names something although nothing was hit.
+    pub(super) phantom: Reason,
 }
 
 /// How machine-readable answers write what a side method names.

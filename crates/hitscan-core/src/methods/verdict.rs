@@ -1,6 +1,8 @@
 //! Runs methods on a pair, and judges their answers.
 
-use super::agreement::{Agreement, Reason, SideClaim, against_swept};
+use super::agreement::{
+    Agreement, NormalsClaim, Reason, SideClaim, against_regions, against_swept,
+};
 use super::registry::Method;
 use super::row::{BoundaryRule, Doubles, MethodInput, Overlap, OverlapAnswer, OverlapTest};
 use super::scalar::Arithmetic;
@@ -8,7 +10,9 @@ use super::step::MethodStep;
 use std::array::IntoIter;
 use std::iter::Flatten;
 
-use hitscan_geom::{Meeting, Moving, Relation, Shape, Sides, Swept};
+use hitscan_geom::{
+    Meeting, Moving, MovingRegion, Relation, Shape, Sides, Swept, SweptRegions, Vector,
+};
 
 /// The answer of one overlap test in one arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +52,28 @@ pub struct FrameVerdicts {
     pub swept: Swept,
     /// The other methods, in registry order.
     pub sides: Vec<SideVerdict>,
+}
+
+/// The answer of one method about a frame with a polygon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NormalsVerdict {
+    /// The method.
+    pub method: Method,
+    /// What it names.
+    pub claim: NormalsClaim,
+    /// How the claim compares with the exact answer.
+    pub agreement: Agreement,
+    /// Why it differs.
+    pub reason: Option<Reason>,
+}
+
+/// The answers about two regions in one frame, one of them a polygon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegionVerdicts {
+    /// The exact answer.
+    pub swept: SweptRegions,
+    /// The methods, in registry order.
+    pub methods: Vec<NormalsVerdict>,
 }
 
 impl FrameVerdicts {
@@ -143,6 +169,21 @@ impl Method {
         let claim = self.claim(a, b)?;
         let (agreement, reason) = against_swept(claim, swept);
         Some(SideVerdict { method: self, claim, agreement, reason })
+    }
+
+    /// Its claim about a frame with a polygon, judged against the exact answer; `None` if it has
+    /// none for such a frame.
+    pub fn normals_verdict(
+        self,
+        a: &MovingRegion,
+        b: &MovingRegion,
+        swept: &SweptRegions,
+    ) -> Option<NormalsVerdict> {
+        let test = self.normals_test()?;
+        let claim = (test.claim)(a, b);
+        let is_still = a.motion_relative_to(b) == Vector::ZERO;
+        let (agreement, reason) = against_regions(test, &claim, swept, is_still);
+        Some(NormalsVerdict { method: self, claim, agreement, reason })
     }
 
     /// The steps to its claim; none if it is not a side method.

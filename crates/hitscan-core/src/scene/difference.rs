@@ -66,7 +66,9 @@ fn objects(before: &[Object], after: &[Object]) -> Vec<SceneDifference> {
 
 /// How an object differs from the old one with the same name.
 fn changes(old: &Object, new: &Object, all: &mut Vec<SceneDifference>) {
-    if old.shape != new.shape {
+    if old.kind() != new.kind() {
+        all.push(SceneDifference::Reshaped(new.name));
+    } else if old.shape != new.shape {
         let by = old.shape.bounds().0.to(new.shape.bounds().0);
         let moved = by.and_then(|by| old.shape.translated(by).ok());
         let is_moved = moved.as_ref() == Some(&new.shape);

@@ -185,6 +185,7 @@ pub(super) const fn relations(kinds: FunctionPair) -> &'static [Relation] {
         FunctionPair::BoxAndLaser | FunctionPair::PolygonAndLaser => {
             &[Disjoint, Touches, Crosses, Within]
         }
+        FunctionPair::BoxAndPoint | FunctionPair::PolygonAndPoint => &[Disjoint, Touches, Within],
         FunctionPair::Boxes | FunctionPair::Regions => {
             &[Disjoint, Touches, Overlaps, Within, Contains, Equals]
         }
@@ -200,6 +201,9 @@ pub(super) fn methods(kinds: FunctionPair) -> Vec<Method> {
         FunctionPair::PolygonAndLaser => [Polygon, Segment],
         FunctionPair::Boxes => [Box, Box],
         FunctionPair::Regions => [Polygon, Box],
+        FunctionPair::BoxAndPoint | FunctionPair::PolygonAndPoint => {
+            return Method::all().filter(|method| method.point_test().is_some()).collect();
+        }
     };
     let judged = |method: &Method| *method != Method::SWEPT && method.applies_to(a, b);
     Method::all().filter(judged).collect()

@@ -109,6 +109,7 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
         ("bounds", include_str!("gallery/bounds.toml")),
         ("notch", include_str!("gallery/notch.toml")),
         ("on-the-edge", include_str!("gallery/on-the-edge.toml")),
+        ("level", include_str!("gallery/level.toml")),
         ("moments", include_str!("gallery/moments.toml")),
         ("through", include_str!("gallery/through.toml")),
         ("centred", include_str!("gallery/centred.toml")),

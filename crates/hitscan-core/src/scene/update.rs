@@ -103,7 +103,7 @@ fn with_line_ends_of(old_text: &str, text: &str) -> String {
 
 /// Removes the tables of objects, expectations and steps from the document, in the order of the file.
 fn take_tables(document: &mut DocumentMut) -> Option<Vec<HeadedTable>> {
-    const HEADERS: [&str; 6] = ["box", "laser", "polygon", CROWD, EXPECT, STEP];
+    const HEADERS: [&str; 7] = ["box", "laser", "polygon", "point", CROWD, EXPECT, STEP];
     let is_header = |key: &str| HEADERS.into_iter().find(|&header| header == key);
     let headers: Vec<_> = document.iter().filter_map(|(key, _)| is_header(key)).collect();
     let mut entries = Vec::new();
@@ -138,17 +138,18 @@ fn put_tables(document: &mut DocumentMut, entries: Vec<HeadedTable>) {
 
 /// For each new item, the old one whose table it takes over.
 fn items_taken_over(old: &Part<'_>, new: &Part<'_>) -> Vec<Option<usize>> {
-    let kind = |object: &Object| object.shape.kind();
     let is_same = |old: &Declaration<'_>, new: &Declaration<'_>| match (old, new) {
         (Declaration::Object(old), Declaration::Object(new)) => {
-            old.name == new.name && kind(old) == kind(new)
+            old.name == new.name && old.kind() == new.kind()
         }
         (Declaration::Crowd(old), Declaration::Crowd(new)) => old == new,
         _ => false,
     };
     // An object with a different name in the same place was renamed.
     let is_renamed = |old: &Declaration<'_>, new: &Declaration<'_>| match (old, new) {
-        (Declaration::Object(old), Declaration::Object(new)) => old.shape == new.shape,
+        (Declaration::Object(old), Declaration::Object(new)) => {
+            old.shape == new.shape && old.kind() == new.kind()
+        }
         _ => false,
     };
     taken_over(&old.items, &new.items, is_same, is_renamed)

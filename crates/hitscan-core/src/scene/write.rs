@@ -116,9 +116,7 @@ fn view_text(View { middle, zoom }: View, settings: &Settings) -> String {
 /// The header and the keys of something new in the file.
 pub(super) fn table_of(item: Declaration<'_>, settings: &Settings) -> (&'static str, Vec<KeyText>) {
     match item {
-        Declaration::Object(object) => {
-            (object.shape.kind().token(), keys_of_object(object, settings))
-        }
+        Declaration::Object(object) => (object.kind().token(), keys_of_object(object, settings)),
         Declaration::Crowd(crowd) => (CROWD, keys_of_crowd(crowd, settings)),
     }
 }
@@ -152,6 +150,9 @@ pub(super) fn keys_of_object(object: &Object, settings: &Settings) -> Vec<KeyTex
         Shape::Box(shape) => {
             keys.push(("at", point(shape.min(), settings)));
             keys.push(("size", pair(shape.width(), shape.height())));
+        }
+        Shape::Segment(laser) if object.is_point => {
+            keys.push(("at", point(laser.start(), settings)));
         }
         Shape::Segment(laser) => {
             keys.push(("from", point(laser.start(), settings)));

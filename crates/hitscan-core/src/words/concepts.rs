@@ -148,6 +148,7 @@ const RESULTS: &[Concept] = concepts![
 const MOTION: &[Concept] = concepts![
     "laser" ["ray", "segment", "line"] "a segment from its start to its end; it blocks nothing";
     "beam" ["light", "lit"] "a laser that ends at what it enters first: set L.beam on, or c l";
+    "point" ["dot"] "a laser of no length, drawn as a dot: point P 3 4";
     "vertex" ["corner", "vertices"] "a corner of a polygon, or an end of a laser; counted from 1";
     "edge" ["edges of a polygon"] "a line from a vertex to the next; edge 0 begins at vertex 1";
     "AABB" ["bounds", "bounding box"] "the smallest box around a shape";
@@ -187,12 +188,15 @@ const METHODS: &[Concept] = concepts![
     "previous-frame" "in which axis did the box come from outside as the frame began?";
     "axis-by-axis" "moves along x, then along y: which of the two runs into the box?";
     "substeps" "relative-velocity, four times in the frame";
+    "bounds-swept" "what swept says of the smallest boxes around the two";
+    "vertex-rays" "which edge does the first ray from a corner meet, along the motion?";
+    "sat-least" "along which edge's normal is the way out shortest at the end?";
 ];
 
 const SCREEN: &[Concept] = concepts![
     "truth" ["exact answer"] "the exact answer, which every method is compared with";
     "test" ["collision test", "hit test"] "one look at a pair in one frame; a line of the log";
-    "object" ["objects"] "a box, a laser or a polygon";
+    "object" ["objects"] "a box, a laser, a polygon or a point";
     "scene" "objects, settings and a note, in one file";
     "note" ["idea"] "what the scene shows, and keys to try";
     "arena" "where the objects are drawn";

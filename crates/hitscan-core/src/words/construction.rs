@@ -26,7 +26,7 @@ pub fn construction(
         return format!("truth: {}", truth(settings, a, b));
     };
     let drawn = match pair_result.frame {
-        _ if method.overlap_test().is_some() => {
+        _ if method.side_test().is_none() => {
             overlap(a, b, pair_result, settings, method, arithmetic)
         }
         Some(frame) if frame[0].motion() != frame[1].motion() => side(a, b, frame, method),
@@ -76,6 +76,9 @@ fn overlap(
             format!("what the boxes around {of_a} and {of_b} cover of x (top) and y (left)")
         }
         Construction::Clipping => truth(settings, a, b),
+        Construction::Nothing if method.point_test().is_some() => {
+            "it counts the edges right of the point; nothing is drawn".to_owned()
+        }
         Construction::Nothing => "it looks along slanted lines; nothing is drawn".to_owned(),
         _ if matches!(both, (Shape::Segment(_), Shape::Box(_))) => format!(
             "all lines; {y}'s corners right ({of_right}) or left ({of_left}) of {x}, or on it (0)"

@@ -57,11 +57,15 @@ pub fn line_names(line: &str, filter: &str) -> bool {
     filter.split_whitespace().all(|asked| words().any(|word| word.eq_ignore_ascii_case(asked)))
 }
 
-/// `A box x 24..36 y 6..22 v 0,0 static`, `L laser 6,32 to 40,24 v 0,0`.
+/// `A box x 24..36 y 6..22 v 0,0 static`, `L laser 6,32 to 40,24 v 0,0`, `P point 3,4`.
 pub fn object_line(object: &Object, settings: &Settings) -> String {
-    let Object { name, shape, velocity, body, behavior: _ } = object;
-    let kind = shape.kind().token();
+    let Object { name, shape, velocity, body, behavior: _, is_point } = object;
+    let kind = object.kind().token();
     let at = |v: Vector| format!("{},{}", v.x, settings.read_y(v.y));
+    if *is_point {
+        let (spot, _) = shape.bounds();
+        return format!("{name} {kind} {}", at(Vector::new(spot.x, spot.y)));
+    }
     let place = match shape {
         Shape::Box(shape) => {
             let (top, bottom) = (settings.read_y(shape.top()), settings.read_y(shape.bottom()));

@@ -28,7 +28,7 @@ mod table;
 mod truth;
 mod truth_regions;
 
-use hitscan_geom::{Axis, ExactPoint};
+use hitscan_geom::{Axis, ExactPoint, Shape};
 
 pub use self::agreement::{OwnAsked, own_page};
 pub use self::page::{
@@ -41,7 +41,8 @@ use super::lines::{padded, text_cells};
 use super::number;
 use super::number::{ROOM, plain, yes_no};
 use crate::methods::{
-    Arithmetic, ListedWhen, Method, MethodStep, Number, PointTest, Projection, WhyLayout,
+    Arithmetic, EdgeAtLevel, ListedWhen, Method, MethodStep, Number, PointEdge, PointTest,
+    Projection, WhyLayout,
 };
 use crate::world::{PairResult, Participant};
 
@@ -78,8 +79,7 @@ pub(super) fn has_page(
     method: Method,
 ) -> bool {
     let says_side = || pair_result.frame.is_some_and(|[a, b]| method.claim(&a, &b).is_some());
-    method.applies_to(a.shape.kind(), b.shape.kind())
-        && (method.overlap_test().is_some() || says_side())
+    a.takes(method, b) && (method.side_test().is_none() || says_side())
 }
 
 /// The page about `subject`. No line is wider than the medium. If the method does not apply to the
@@ -246,6 +246,7 @@ fn write_formulas(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut Pa
         let line = match step {
             MethodStep::Projection(found) => projection(subject, found),
             MethodStep::PointTest(test) => point_test(subject, test),
+            MethodStep::PointEdge(found) => point_edge(subject, found),
             other => formula(other),
         };
         page.about(part(subject, step)).say(role(step.decides()), &line);
@@ -289,6 +290,29 @@ fn point_test(subject: &PageSubject<'_>, test: &PointTest) -> String {
         None => text,
     };
     format!("{text}:\u{a0}{}", yes_no(test.holds))
+}
+
+/// `edge 2: crosses at x 17; right of V: counts`, and for `winding` `edge 2: down, z = 12: adds 1`.
+fn point_edge(subject: &PageSubject<'_>, found: &PointEdge) -> String {
+    let (region, point) = match &subject.b.shape {
+        Shape::Segment(_) => (subject.a, subject.b),
+        _ => (subject.b, subject.a),
+    };
+    let (edge, point) = (edge_name(found.edge, &region.shape), point.name);
+    let adds = found.adds;
+    let turn = |z| plain(number::read_area(subject.settings, z), ROOM);
+    match found.found {
+        EdgeAtLevel::Elsewhere | EdgeAtLevel::Beside => {
+            format!("{edge}: not across {point}'s level")
+        }
+        EdgeAtLevel::Crossing(x) => {
+            let (x, counts) = (plain(x, ROOM), if adds == 0 { "no" } else { "counts" });
+            format!("{edge}: crosses at x {x}; right of {point}: {counts}")
+        }
+        EdgeAtLevel::Down(z) => format!("{edge}: down, z = {}: adds {adds}", turn(z)),
+        EdgeAtLevel::Up(z) => format!("{edge}: up, z = {}: adds {adds}", turn(z)),
+        EdgeAtLevel::On => format!("{edge}: {point} lies on it"),
+    }
 }
 
 /// `P edge 2: -3..4, 5..9 apart`.

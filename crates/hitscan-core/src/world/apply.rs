@@ -282,7 +282,11 @@ impl World {
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         let index = self.index(id).ok_or(ChangeError::NoObject)?;
-        check_range(&self.objects[index].object.name, &shape, Vector::ZERO)?;
+        let object = &self.objects[index].object;
+        check_range(&object.name, &shape, Vector::ZERO)?;
+        if object.is_point && !matches!(&shape, Shape::Segment(laser) if laser.is_point()) {
+            return Err(ChangeError::Point { what: "end", name: object.name });
+        }
         let replace = |world: &mut Self, shape| {
             world.objects.change(index, |entry| mem::replace(&mut entry.object.shape, shape))
         };
@@ -315,6 +319,13 @@ impl World {
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         let object = self.object(id).ok_or(ChangeError::NoObject)?;
+        if object.is_point {
+            let what = match transform {
+                Transform::Turn(_) => "turn",
+                Transform::Stretch(_) => "length",
+            };
+            return Err(ChangeError::Point { what, name: object.name });
+        }
         match (&object.shape, transform) {
             (Shape::Box(_), Transform::Turn(_)) => return Err(ChangeError::BoxesDoNotTurn),
             (Shape::Box(_) | Shape::Polygon(_), Transform::Stretch(_)) => {
@@ -333,6 +344,9 @@ impl World {
             return Err(ChangeError::VelocityOutOfRange);
         }
         let object = self.object(id).ok_or(ChangeError::NoObject)?;
+        if object.is_point && velocity != Vector::ZERO {
+            return Err(ChangeError::Point { what: "velocity", name: object.name });
+        }
         if object.is_static() && velocity != Vector::ZERO {
             return Err(ChangeError::StaticHasNoVelocity(object.name));
         }
@@ -341,6 +355,9 @@ impl World {
 
     fn set_body(&mut self, id: ObjectId, body: Body) -> Result<(), ChangeError> {
         let object = self.object(id).ok_or(ChangeError::NoObject)?;
+        if object.is_point && body != Body::Dynamic {
+            return Err(ChangeError::Point { what: "body", name: object.name });
+        }
         if body == Body::Kinematic && object.shape.as_box().is_none() {
             return Err(ChangeError::NotKinematic(object.name, object.shape.kind()));
         }
@@ -359,6 +376,9 @@ impl World {
     ) -> Result<(), ChangeError> {
         let object = self.object(id).ok_or(ChangeError::NoObject)?;
         let (name, kind, was_beam) = (object.name, object.shape.kind(), object.behavior.beam);
+        if behavior.beam && object.is_point {
+            return Err(ChangeError::Point { what: "beam", name });
+        }
         if behavior.beam && kind != ShapeKind::Segment {
             return Err(ChangeError::NoBeam(name, kind));
         }

@@ -259,6 +259,14 @@ pub enum ChangeError {
     /// A velocity beyond ±16 000 units a frame.
     #[error("a velocity lies within ±16000 a frame")]
     VelocityOutOfRange,
+    /// A point has no length, no direction and no velocity.
+    #[error("{what}: {name} is a point")]
+    Point {
+        /// What it cannot be given.
+        what: &'static str,
+        /// The point.
+        name: Name,
+    },
     /// Boxes stay axis-aligned.
     #[error("boxes do not turn; \"end\" moves a corner")]
     BoxesDoNotTurn,
@@ -286,6 +294,9 @@ const fn axis_name(axis: Axis) -> &'static str {
 /// The error says which kind of object it applies to.
 pub const fn check_attribute(object: &Object, attribute: &Attribute) -> Result<(), ChangeError> {
     let kind = object.shape.kind();
+    if object.is_point {
+        return Err(ChangeError::Point { what: attribute.key(), name: object.name });
+    }
     match (attribute, kind) {
         (Attribute::Beam(_), ShapeKind::Segment) => Ok(()),
         (Attribute::Beam(_), _) => Err(ChangeError::NoBeam(object.name, kind)),

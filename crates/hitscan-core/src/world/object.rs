@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::{Body, SharedBehavior};
-use hitscan_geom::{Shape, Vector};
+use crate::methods::Method;
+use hitscan_geom::{Point, Segment, Shape, ShapeError, ShapeKind, Vector};
 
 /// Identifies an object for as long as its world lives: names may change, ids do
 /// not. Ids follow the order of creation.
@@ -30,13 +31,92 @@ pub struct Object {
     pub body: Body,
     /// What it does on its own.
     pub behavior: SharedBehavior,
+    /// Whether it is a laser of no length that is called a point. It stays without a length, a
+    /// velocity or a behavior; a laser that happens to have no length is not one.
+    pub is_point: bool,
+}
+
+/// What an object is called. It is more than the kind of its shape: a point is a laser of no
+/// length that is called one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ObjectKind {
+    /// A box.
+    Box,
+    /// A laser.
+    Laser,
+    /// A polygon.
+    Polygon,
+    /// A point.
+    Point,
+}
+
+impl ObjectKind {
+    /// The token in every format.
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Box | Self::Laser | Self::Polygon => self.shape().token(),
+            Self::Point => "point",
+        }
+    }
+
+    /// The kind of its shape.
+    pub const fn shape(self) -> ShapeKind {
+        match self {
+            Self::Box => ShapeKind::Box,
+            Self::Laser | Self::Point => ShapeKind::Segment,
+            Self::Polygon => ShapeKind::Polygon,
+        }
+    }
+
+    /// Whether one of two is a region, and the other a point.
+    pub const fn are_region_and_point(one: Self, other: Self) -> bool {
+        matches!(
+            (one, other),
+            (Self::Box | Self::Polygon, Self::Point) | (Self::Point, Self::Box | Self::Polygon)
+        )
+    }
+
+    /// Whether a method has an answer for two such objects, at rest or, for two boxes, in a frame.
+    /// Tests of points are asked about a point beside a region, and nothing beside anything else.
+    pub fn takes(self, method: Method, other: Self) -> bool {
+        if Self::are_region_and_point(self, other) {
+            return method.point_test().is_some();
+        }
+        let has_point = self == Self::Point || other == Self::Point;
+        !has_point && method.applies_to(self.shape(), other.shape())
+    }
+}
+
+impl From<ShapeKind> for ObjectKind {
+    fn from(kind: ShapeKind) -> Self {
+        match kind {
+            ShapeKind::Box => Self::Box,
+            ShapeKind::Segment => Self::Laser,
+            ShapeKind::Polygon => Self::Polygon,
+        }
+    }
 }
 
 impl Object {
     /// A dynamic object at rest that does nothing on its own.
     pub fn new(name: Name, shape: Shape) -> Self {
         let behavior = SharedBehavior::default();
-        Self { name, shape, velocity: Vector::ZERO, body: Body::Dynamic, behavior }
+        let (velocity, body) = (Vector::ZERO, Body::Dynamic);
+        Self { name, shape, velocity, body, behavior, is_point: false }
+    }
+
+    /// A point.
+    ///
+    /// # Errors
+    /// When it lies beyond the plane.
+    pub fn point(name: Name, at: Point) -> Result<Self, ShapeError> {
+        let shape = Shape::Segment(Segment::new(at, at)?);
+        Ok(Self { is_point: true, ..Self::new(name, shape) })
+    }
+
+    /// What it is called.
+    pub fn kind(&self) -> ObjectKind {
+        if self.is_point { ObjectKind::Point } else { self.shape.kind().into() }
     }
 
     /// Whether nothing moves it.

@@ -401,7 +401,8 @@ impl World {
     pub(super) fn participant(&self, place: usize) -> Participant {
         let Entry { id, object, .. } = &self.entries()[place];
         let (name, shape) = (object.name, object.shape.clone());
-        Participant { id: *id, name, shape, motion: self.motion.displacement(*id) }
+        let (motion, is_point) = (self.motion.displacement(*id), object.is_point);
+        Participant { id: *id, name, shape, motion, is_point }
     }
 
     /// A pair with the mover first.

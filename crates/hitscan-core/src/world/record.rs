@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 
 use super::object::heap_bytes;
 use super::pair_result::{ComparedAnswer, PairHistory};
-use super::{MemoryLimit, Name, ObjectId, PairResult};
-use hitscan_geom::{Moving, Relation, Shape, Vector};
+use super::{MemoryLimit, Name, ObjectId, ObjectKind, PairResult};
+use crate::methods::{Method, MethodInput, Requested, Verdict};
+use hitscan_geom::{Meeting, Moving, Relation, Shape, Vector};
 
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,9 +66,39 @@ pub struct Participant {
     pub shape: Shape,
     /// Its displacement in the frame.
     pub motion: Vector,
+    /// Whether it is called a point.
+    pub is_point: bool,
 }
 
 impl Participant {
+    /// What it is called.
+    pub fn kind(&self) -> ObjectKind {
+        if self.is_point { ObjectKind::Point } else { self.shape.kind().into() }
+    }
+
+    /// Whether a method has an answer for this and another.
+    pub fn takes(&self, method: Method, other: &Self) -> bool {
+        self.kind().takes(method, other.kind())
+    }
+
+    /// The answers of these methods about this and another.
+    pub fn verdicts<'g>(
+        &self,
+        other: &Self,
+        requested: &Requested,
+        meeting: &Meeting,
+        given: impl Into<MethodInput<'g>>,
+    ) -> Vec<Verdict> {
+        let (a, b) = (&self.shape, &other.shape);
+        if ObjectKind::are_region_and_point(self.kind(), other.kind()) {
+            return requested.point_verdicts(a, b, meeting, given);
+        }
+        if self.is_point || other.is_point {
+            return Vec::new();
+        }
+        requested.verdicts(a, b, meeting, given)
+    }
+
     /// The box and its motion, if it is a box.
     pub fn moving(&self) -> Option<Moving> {
         match &self.shape {

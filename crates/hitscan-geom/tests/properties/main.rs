@@ -4,3 +4,4 @@
 mod drawn;
 mod index;
 mod queries;
+mod regions;

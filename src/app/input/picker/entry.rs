@@ -6,7 +6,7 @@ use super::KeyMap;
 use hitscan_core::lab::LessonState;
 use hitscan_core::scene::{GalleryGroup, Scene, SceneSource, printable};
 use hitscan_core::words::found_in;
-use hitscan_geom::ShapeKind;
+use hitscan_core::world::ObjectKind;
 
 /// The extension of scene files.
 const SCENE_ENDING: &str = "toml";
@@ -275,13 +275,13 @@ impl Entry {
 /// How many objects of each kind a scene has: `2 boxes, 1 laser`.
 fn contents(scene: &Scene) -> String {
     let kinds = [
-        (ShapeKind::Box, ["box", "boxes"]),
-        (ShapeKind::Segment, ["laser", "lasers"]),
-        (ShapeKind::Polygon, ["polygon", "polygons"]),
+        (ObjectKind::Box, ["box", "boxes"]),
+        (ObjectKind::Laser, ["laser", "lasers"]),
+        (ObjectKind::Polygon, ["polygon", "polygons"]),
+        (ObjectKind::Point, ["point", "points"]),
     ];
     let parts = kinds.iter().filter_map(|(kind, [one, many])| {
-        let shapes = scene.objects.iter().map(|object| object.shape.kind());
-        match shapes.filter(|shape| shape == kind).count() {
+        match scene.objects.iter().filter(|object| object.kind() == *kind).count() {
             0 => None,
             1 => Some(format!("1 {one}")),
             count => Some(format!("{count} {many}")),

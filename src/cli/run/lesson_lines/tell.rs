@@ -61,7 +61,7 @@ impl<W: Write> Session<W> {
             if !is_covered(object) {
                 return object_line(object, world.settings());
             }
-            format!("{} {}, covered until you answer", object.name, object.shape.kind().token())
+            format!("{} {}, covered until you answer", object.name, object.kind().token())
         };
         world.objects().map(|(_, object)| line(object)).collect()
     }

@@ -34,6 +34,8 @@ pub const SUBMISSION: FileKind =
     FileKind { noun: "file of a student", most_bytes: lab::MOST_BYTES };
 /// The students of a class.
 pub const ROSTER: FileKind = FileKind { noun: "roster", most_bytes: 4 << 20 };
+/// A map of a level editor, or a file that it names.
+pub const MAP: FileKind = FileKind { noun: "map", most_bytes: 16 << 20 };
 /// A recording. It is read line by line, so only its lines have a limit.
 pub const RECORDING: FileKind = FileKind { noun: "recording", most_bytes: usize::MAX };
 /// The records beside a recording, also read line by line.

@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use super::regions::RegionFrameKeys;
 use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
     AnswerKeys, AnyMeeting, AnyNumber, BoundaryRule, Doubles, FrameVerdicts, Method, MethodInput,
@@ -13,8 +14,8 @@ use crate::methods::{
 };
 use crate::words::formula::{Formula, Value};
 use hitscan_geom::{
-    Depth, Direction, ExactPoint, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span,
-    Swept, relate, relate_traced,
+    Depth, Direction, ExactPoint, Fraction, Meeting, Moving, MovingRegion, Shape, ShapeKind,
+    ShapeRef, Side, Sides, Span, Swept, relate, relate_traced,
 };
 use serde::ser::SerializeMap;
 
@@ -50,6 +51,9 @@ pub struct PairAnswerKeys<'a> {
     methods: VerdictRows<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<FrameKeys<'a>>,
+    /// The same key, for a frame with a polygon.
+    #[serde(rename = "frame", skip_serializing_if = "Option::is_none")]
+    regions: Option<RegionFrameKeys>,
     #[serde(skip_serializing_if = "Option::is_none")]
     readings: Option<Vec<ReadingKeys>>,
 }
@@ -81,6 +85,15 @@ impl<'a> PairAnswerKeys<'a> {
             frame.verdicts.to_mut().sides.retain(|row| !row.method.is_reading());
         }
         answer
+    }
+
+    /// The same answer, with what happens to two regions in a frame, one of them a polygon.
+    #[must_use]
+    pub fn with_regions(mut self, [a, b]: &[MovingRegion; 2], contents: &AnswerContents) -> Self {
+        let verdicts = contents.requested.region_verdicts(a, b);
+        self.regions =
+            Some(RegionFrameKeys { verdicts, of_box: matches!(b.start(), ShapeRef::Box(_)) });
+        self
     }
 
     fn behind(
@@ -118,6 +131,7 @@ impl<'a> PairAnswerKeys<'a> {
             exact,
             methods,
             frame: of_frame,
+            regions: None,
             readings: said.filter(|rows| !rows.is_empty()),
         }
     }
@@ -134,6 +148,7 @@ impl<'a> PairAnswerKeys<'a> {
             exact: None,
             methods: VerdictRows::of(Cow::Borrowed(rows)),
             frame: frame.map(|frame| FrameKeys::of(Cow::Borrowed(frame))),
+            regions: None,
             readings: None,
         }
     }
@@ -374,7 +389,7 @@ impl Serialize for VerdictRows<'_> {
 }
 
 /// The size of a verdict as JSON, without edges and steps.
-const ROW_BYTES: usize = 128;
+pub(super) const ROW_BYTES: usize = 128;
 
 fn own_steps(steps: Option<&[Vec<MethodStep>]>, index: usize) -> Option<Vec<Formula>> {
     Some(steps?.get(index)?.iter().map(Formula::from).collect())

@@ -25,13 +25,18 @@ struct ObjectLine<'a> {
 
 impl Serialize for ObjectLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Object { name, shape, velocity, body, behavior } = self.object;
-        let kind = shape.kind().token();
+        let Object { name, shape, velocity, body, behavior, is_point } = self.object;
+        let kind = self.object.kind().token();
         let read = |x, y| [x, self.settings.read_y(y)].map(|n| Text(Fraction::from(n)));
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("event", "object")?;
         map.serialize_entry("name", name.as_str())?;
         map.serialize_entry("kind", kind)?;
+        if *is_point {
+            let (at, _) = shape.bounds();
+            map.serialize_entry(kind, &read(at.x, at.y))?;
+            return map.end();
+        }
         map.serialize_entry(kind, &Coordinates::of(shape, |point| read(point.x, point.y)))?;
         map.serialize_entry("velocity", &read(velocity.x, velocity.y))?;
         map.serialize_entry("fixed", &self.object.is_static())?;
@@ -93,7 +98,10 @@ pub fn write_query(pair: &Pair, out: &mut String) {
     let id = format!("{} {}", a.name, b.name);
     let moving = pair.pair_result.frame.filter(|[a, b]| a.motion() != b.motion());
     let Some(both) = moving else {
-        let [a, b] = [a, b].map(|each| QueryShape::at_rest(each.shape.clone()));
+        let [a, b] = [a, b].map(|each| QueryShape {
+            is_point: each.is_point,
+            ..QueryShape::at_rest(each.shape.clone())
+        });
         return write_line(&QueryLine { id, a, b, frame: None }, out);
     };
     // A deflected motion leads to the contact, not to the boxes' current places. The boxes are then

@@ -81,7 +81,7 @@ impl<'a> TestKeys<'a> {
             // No method is judged on a region that a beam does not reach.
             Some((_, requested)) if pair_result.behind.is_some() => (None, requested),
             Some((contact, requested)) => {
-                let rows = requested.verdicts(&a.shape, &b.shape, meeting, contact);
+                let rows = a.verdicts(b, requested, meeting, contact);
                 (Some(VerdictRows::of(Cow::Owned(rows))), requested)
             }
         };

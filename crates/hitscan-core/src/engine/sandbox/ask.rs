@@ -165,7 +165,7 @@ impl Sandbox {
                 let settings = self.world().settings();
                 let expected = if field.is_y() { settings.read_y(*expected) } else { *expected };
                 let found = field.value(object, settings).ok_or_else(|| {
-                    let kind = object.shape.kind().token();
+                    let kind = object.kind().token();
                     CommandError::new(format!("{field}: a {kind} has no such field"))
                 })?;
                 if found == expected.into() {

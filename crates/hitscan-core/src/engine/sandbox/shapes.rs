@@ -13,6 +13,9 @@ pub(in crate::engine) fn set(
     settings: &Settings,
 ) -> Result<Change, CommandError> {
     let velocity = object.velocity;
+    if object.is_point {
+        return Ok(Change::Reshape(id, with_coordinate(&object.shape, field, value)?));
+    }
     let shape = match (field, &object.shape) {
         (ObjectField::VelocityX, _) => {
             return Ok(Change::SetVelocity(id, Vector::new(value, velocity.y)));
@@ -35,6 +38,16 @@ pub(in crate::engine) fn set(
         }
     };
     Ok(Change::Reshape(id, shape))
+}
+
+/// A point with one coordinate changed.
+fn with_coordinate(shape: &Shape, field: ObjectField, value: Milli) -> Result<Shape, CommandError> {
+    let (at, _) = shape.bounds();
+    match field {
+        ObjectField::X => put(shape, Point::new(value, at.y)),
+        ObjectField::Y => put(shape, Point::new(at.x, value)),
+        field => Err(CommandError::new(format!("{field}: a point has the fields x y"))),
+    }
 }
 
 /// A shape with one vertex moved; for a box, with the two sides that meet there.
@@ -151,12 +164,12 @@ fn passes_opposite(shape: &Aabb, side: Side, value: Milli, settings: &Settings) 
 /// The shape with a vertex inserted after the one with this number, or with that one removed.
 /// Vertices count from 1.
 pub(in crate::engine) fn edited(
-    shape: &Shape,
+    object: &Object,
     edit: VertexEdit,
     index: usize,
 ) -> Result<Shape, CommandError> {
-    let Shape::Polygon(polygon) = shape else {
-        let kind = shape.kind().token();
+    let Shape::Polygon(polygon) = &object.shape else {
+        let kind = object.kind().token();
         return Err(CommandError::new(format!(
             "only a polygon has vertices that come and go; this is a {kind}"
         )));

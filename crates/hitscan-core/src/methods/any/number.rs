@@ -17,7 +17,7 @@ use dashu_ratio::RBig;
 /// let fault = AnyNumber::parse("-inf").expect_err("no number");
 /// assert_eq!(fault.in_field("A's left"), "A's left is infinite; it must be a finite number");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AnyNumber(pub(super) RBig);
 
 /// Why a text is not an [`AnyNumber`].
@@ -104,6 +104,31 @@ impl AnyNumber {
     /// The difference.
     pub fn minus(&self, other: &Self) -> Self {
         Self(&self.0 - &other.0)
+    }
+
+    /// The product.
+    pub fn times(&self, other: &Self) -> Self {
+        Self(&self.0 * &other.0)
+    }
+
+    /// The quotient; `None` for a division by 0.
+    pub fn over(&self, other: &Self) -> Option<Self> {
+        (other.0 != RBig::ZERO).then(|| Self(&self.0 / &other.0))
+    }
+
+    /// Whether it is a whole number.
+    pub fn is_whole(&self) -> bool {
+        self.0.is_int()
+    }
+
+    /// The nearest whole number, of two equally near ones the even one; `None` beyond an `i64`.
+    pub fn to_even(&self) -> Option<i64> {
+        let below = self.0.floor();
+        let rest = &self.0 - &below;
+        let half = RBig::from_parts(IBig::ONE, UBig::from(2_u8));
+        let below = i64::try_from(below).ok()?;
+        let is_above = rest > half || rest == half && below % 2 != 0;
+        below.checked_add(i64::from(is_above))
     }
 
     /// Half of it.
@@ -331,6 +356,26 @@ mod tests {
             for text in texts {
                 assert_eq!(read(text), Err(fault), "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn the_nearest_whole_number_is_even_between_two() {
+        for (text, nearest) in [
+            ("0.5", Some(0)),
+            ("1.5", Some(2)),
+            ("-0.5", Some(0)),
+            ("-1.5", Some(-2)),
+            ("-2.51", Some(-3)),
+            ("5/3", Some(2)),
+            ("7", Some(7)),
+            ("1e19", None),
+        ] {
+            let number = AnyNumber::parse(text).expect(text);
+            assert_eq!(
+                (number.to_even(), number.is_whole()),
+                (nearest, text.len() == 1 || nearest.is_none())
+            );
         }
     }
 

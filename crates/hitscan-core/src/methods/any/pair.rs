@@ -7,8 +7,8 @@ use dashu_ratio::RBig;
 
 use super::AnyNumber;
 use hitscan_geom::{
-    Aabb, ExactPoint, Fraction, Milli, Moving, Point, Polygon, Segment, Shape, ShapeError,
-    ShapeKind, Vector,
+    Aabb, ExactPoint, Fraction, Milli, Moving, MovingRegion, Point, Polygon, Segment, Shape,
+    ShapeError, ShapeKind, Vector,
 };
 
 /// The coordinates of a shape, x and y in turn.
@@ -27,7 +27,7 @@ pub enum AnyShape {
 pub struct AnyPair {
     /// The shapes.
     pub shapes: [AnyShape; 2],
-    /// The motion of each box that has one.
+    /// The motion of each box or polygon that has one.
     pub motions: [Option<[AnyNumber; 2]>; 2],
     /// Whether the shapes are given at the end of the frame.
     pub at_end: bool,
@@ -40,6 +40,8 @@ pub struct InThousandths {
     pub shapes: [Shape; 2],
     /// The two boxes at the start of the frame, if one has a motion.
     pub frame: Option<[Moving; 2]>,
+    /// The two regions at the start of the frame, if one is a polygon and one has a motion.
+    pub regions: Option<[MovingRegion; 2]>,
     /// The way back, unless the numbers are their own.
     pub scale: Option<Scale>,
 }
@@ -118,6 +120,14 @@ impl Scale {
         let steps =
             if steps.is_int() { i32::try_from(steps.numerator()).ok()? } else { return None };
         Milli::new(steps).ok().filter(|length| length.in_range())
+    }
+
+    /// A motion in thousandths.
+    fn motion(&self, by: Option<&[AnyNumber; 2]>) -> Option<Vector> {
+        match by {
+            Some([x, y]) => Some(Vector::new(self.thousandths(&x.0)?, self.thousandths(&y.0)?)),
+            None => Some(Vector::ZERO),
+        }
     }
 
     fn place([x, y]: [&AnyNumber; 2], scale: &Self) -> Option<Point> {
@@ -206,24 +216,38 @@ impl AnyPair {
             (Err(fault), _) => return Some(Err((0, fault))),
             (_, Err(fault)) => return Some(Err((1, fault))),
         };
-        let frame = match (&shapes, &self.motions) {
-            (_, [None, None]) => None,
-            ([Shape::Box(a), Shape::Box(b)], [by_a, by_b]) => {
-                let moving = |aabb, motion| self.moving(aabb, motion, by);
-                Some([moving(a, by_a.as_ref())?, moving(b, by_b.as_ref())?])
+        let [by_a, by_b] = self.motions.each_ref().map(Option::as_ref);
+        let (mut frame, mut regions) = (None, None);
+        match &shapes {
+            _ if by_a.or(by_b).is_none() => {}
+            [Shape::Segment(_), _] | [_, Shape::Segment(_)] => {}
+            [Shape::Box(a), Shape::Box(b)] => {
+                frame = Some([self.moving(a, by_a, by)?, self.moving(b, by_b, by)?]);
             }
-            _ => None,
-        };
-        Some(Ok(InThousandths { shapes, frame, scale }))
+            [a, b] => regions = Some([self.region(a, by_a, by)?, self.region(b, by_b, by)?]),
+        }
+        Some(Ok(InThousandths { shapes, frame, regions, scale }))
     }
 
     fn moving(&self, aabb: &Aabb, by: Option<&[AnyNumber; 2]>, scale: &Scale) -> Option<Moving> {
-        let motion = match by {
-            Some([x, y]) => Vector::new(scale.thousandths(&x.0)?, scale.thousandths(&y.0)?),
-            None => Vector::default(),
-        };
+        let motion = scale.motion(by)?;
         let moving =
             if self.at_end { Moving::ending_at(*aabb, motion) } else { Moving::new(*aabb, motion) };
+        moving.ok()
+    }
+
+    fn region(
+        &self,
+        shape: &Shape,
+        by: Option<&[AnyNumber; 2]>,
+        scale: &Scale,
+    ) -> Option<MovingRegion> {
+        let (shape, motion) = (shape.clone(), scale.motion(by)?);
+        let moving = if self.at_end {
+            MovingRegion::ending_at(shape, motion)
+        } else {
+            MovingRegion::new(shape, motion)
+        };
         moving.ok()
     }
 }

@@ -25,6 +25,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: axis_by_axis::<()>,
         explained: axis_by_axis::<Vec<MethodStep>>,
+        normals: None,
         timing: Some(ResponseTiming::AfterMotionOnTheWay),
         keys: AnswerKeys::Named,
         sentences: &[

@@ -14,7 +14,7 @@ use crate::methods::scalar::{Exact, Point, Scalar};
 use crate::methods::{MethodReason, MethodStep, Operator, Reason};
 use hitscan_geom::{Shape, ShapeKind, Trace};
 
-const BOUNDS_ONLY: Reason = Reason::OfMethod(MethodReason {
+pub(super) const BOUNDS_ONLY: Reason = Reason::OfMethod(MethodReason {
     code: "bounds-only",
     sentence: "they lie apart; only the boxes around them meet.",
 });

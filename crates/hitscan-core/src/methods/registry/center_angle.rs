@@ -25,6 +25,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: center_angle::<()>,
         explained: center_angle::<Vec<MethodStep>>,
+        normals: None,
         timing: Some(ResponseTiming::AfterMotion),
         keys: AnswerKeys::Named,
         sentences: &[

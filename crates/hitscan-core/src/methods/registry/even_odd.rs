@@ -44,12 +44,12 @@ pub(super) static ROW: MethodRow = MethodRow {
 };
 
 fn even_odd<S: Scalar, T: Trace<MethodStep>>(
-    region: &Shape,
-    point: &Shape,
+    a: &Shape,
+    b: &Shape,
     given: MethodInput<'_>,
     trace: &mut T,
 ) -> Option<OverlapAnswer> {
-    let (edges, point) = outline_and_point::<S>(region, point, given)?;
+    let (edges, point) = outline_and_point::<S>(a, b, given)?;
     let mut count = 0;
     for (edge, [before, vertex]) in edges {
         let crosses = (vertex.y > point.y) != (before.y > point.y);
@@ -70,15 +70,17 @@ fn even_odd<S: Scalar, T: Trace<MethodStep>>(
 type NamedEdges<S> = Vec<(Edge, [Point<S>; 2])>;
 
 /// The edges of a region, each from a vertex to the next, and a point, which is a laser of no
-/// length; `None` for other shapes.
+/// length, in either order; `None` for other shapes.
 pub(super) fn outline_and_point<S: Scalar>(
-    region: &Shape,
-    point: &Shape,
+    a: &Shape,
+    b: &Shape,
     given: MethodInput<'_>,
 ) -> Option<(NamedEdges<S>, Point<S>)> {
     /// From the left top corner on.
     const SIDES: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
-    let Shape::Segment(point) = point else { return None };
+    let ((region, Shape::Segment(point)) | (Shape::Segment(point), region)) = (a, b) else {
+        return None;
+    };
     let name: fn(usize) -> Edge = match region {
         Shape::Box(_) => |index| SIDES.get(index).map_or(Edge::Index(index), |&it| Edge::Side(it)),
         Shape::Polygon(_) => Edge::Index,

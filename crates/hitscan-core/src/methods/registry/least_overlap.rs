@@ -24,6 +24,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: least_overlap::<()>,
         explained: least_overlap::<Vec<MethodStep>>,
+        normals: None,
         timing: Some(ResponseTiming::AfterMotion),
         keys: AnswerKeys::Named,
         sentences: &[

@@ -36,6 +36,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: predict_corner::<Exact, ()>,
         explained: predict_corner::<Exact, Vec<MethodStep>>,
+        normals: None,
         timing: Some(ResponseTiming::BeforeMotion),
         keys: AnswerKeys::Label("label"),
         sentences: &[],
@@ -163,6 +164,7 @@ pub(super) static INT: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: in_whole_units::<()>,
         explained: in_whole_units::<Vec<MethodStep>>,
+        normals: None,
         timing: None,
         keys: AnswerKeys::Label("label"),
         sentences: &[],
@@ -191,6 +193,7 @@ pub(super) static FLAG: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: with_flag_set::<()>,
         explained: with_flag_set::<Vec<MethodStep>>,
+        normals: None,
         timing: None,
         keys: AnswerKeys::Label("label"),
         sentences: &[],

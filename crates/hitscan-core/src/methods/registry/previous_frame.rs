@@ -24,6 +24,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: previous_frame::<()>,
         explained: previous_frame::<Vec<MethodStep>>,
+        normals: None,
         timing: Some(ResponseTiming::AfterMotion),
         keys: AnswerKeys::Named,
         sentences: &[

@@ -35,6 +35,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: relative_velocity::<()>,
         explained: relative_velocity::<Vec<MethodStep>>,
+        normals: None,
         timing: Some(ResponseTiming::AfterMotion),
         keys: AnswerKeys::Label("side"),
         sentences: &[],
@@ -187,6 +188,7 @@ const fn reading(
         question: MethodQuestion::FromWhichSide(SideTest {
             claim,
             explained,
+            normals: None,
             timing: None,
             keys: AnswerKeys::Label("side"),
             sentences: &[],

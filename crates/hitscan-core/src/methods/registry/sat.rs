@@ -15,7 +15,7 @@ use crate::methods::scalar::{Exact, Point, Scalar, between, cross};
 use crate::methods::{Edge, MethodReason, MethodStep, Projection, Reason};
 use hitscan_geom::{Operand, Shape, ShapeKind, Side, Trace};
 
-const CONCAVE: Reason = Reason::OfMethod(MethodReason {
+pub(super) const CONCAVE: Reason = Reason::OfMethod(MethodReason {
     code: "concave",
     sentence: "they lie apart, yet no straight line passes between: one is not convex.",
 });

@@ -23,6 +23,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: substeps::<()>,
         explained: substeps::<Vec<MethodStep>>,
+        normals: None,
         timing: Some(ResponseTiming::AfterMotionOnTheWay),
         keys: AnswerKeys::Named,
         sentences: &[(

@@ -22,6 +22,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: claim::<()>,
         explained: claim::<Vec<MethodStep>>,
+        normals: None,
         timing: Some(ResponseTiming::AtContact),
         keys: AnswerKeys::Label("outcome"),
         sentences: &[],

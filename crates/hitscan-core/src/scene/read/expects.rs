@@ -10,10 +10,8 @@ use crate::scene::expect::{
     relations,
 };
 use crate::words::{all_of, any_of, nearest};
-use crate::world::{Name, TestResult};
-use hitscan_geom::{
-    Approach, Direction, Fraction, Milli, Polygon, Relation, ShapeKind, Side, Sides,
-};
+use crate::world::{Name, ObjectKind, TestResult};
+use hitscan_geom::{Approach, Direction, Fraction, Milli, Polygon, Relation, Side, Sides};
 
 const PAIR: &str = "the names of two objects, such as [\"A\", \"L\"]";
 const COMMANDS: &str = "a list of commands, such as [\"velocity A 2 0\", \"step\"]";
@@ -147,16 +145,16 @@ impl Reader<'_> {
     fn laser_named(&mut self, given: &Given<'_>, declared: &Declared) -> Option<Name> {
         let right = "the name of a laser, such as \"L\"";
         match self.declared(given, right, declared)? {
-            (name, ShapeKind::Segment) => Some(name),
+            (name, ObjectKind::Laser) => Some(name),
             _ => self.refused(given, right),
         }
     }
 
     fn region_named(&mut self, given: &Given<'_>, declared: &Declared) -> Option<Name> {
         match self.declared(given, FIRST, declared)? {
-            (name, ShapeKind::Box | ShapeKind::Polygon) => Some(name),
-            (_, ShapeKind::Segment) => {
-                self.refused(given, "a box or a polygon; no laser is entered")
+            (name, ObjectKind::Box | ObjectKind::Polygon) => Some(name),
+            (_, ObjectKind::Laser | ObjectKind::Point) => {
+                self.refused(given, "a box or a polygon; nothing else is entered")
             }
         }
     }
@@ -254,7 +252,9 @@ impl Reader<'_> {
         if first == second {
             return self.refused(given, "two different objects");
         }
-        Some(([first, second], FunctionPair::of(a, b)))
+        let kinds = FunctionPair::of(a.shape(), b.shape());
+        let has_point = [a, b].contains(&ObjectKind::Point);
+        Some(([first, second], if has_point { kinds.with_point() } else { kinds }))
     }
 
     /// The name of an object of this file, with its kind.
@@ -263,7 +263,7 @@ impl Reader<'_> {
         given: &Given<'_>,
         right: &str,
         declared: &Declared,
-    ) -> Option<(Name, ShapeKind)> {
+    ) -> Option<(Name, ObjectKind)> {
         let text = self.text_of(given, right)?;
         self.declared_as(given, &text, declared)
     }
@@ -274,7 +274,7 @@ impl Reader<'_> {
         given: &Given<'_>,
         text: &str,
         declared: &Declared,
-    ) -> Option<(Name, ShapeKind)> {
+    ) -> Option<(Name, ObjectKind)> {
         let found =
             Name::new(text).ok().and_then(|name| Some((name, declared.names.get(&name)?.0)));
         // The name may be in a part of the file that could not be parsed.
@@ -319,7 +319,12 @@ impl Reader<'_> {
                 let why = format!("where a laser comes in, and this is {}{instead}", called(kinds));
                 self.refused(given, why)
             }
-            FunctionPair::BoxAndLaser | FunctionPair::PolygonAndLaser if says("inside") => {
+            FunctionPair::BoxAndLaser
+            | FunctionPair::PolygonAndLaser
+            | FunctionPair::BoxAndPoint
+            | FunctionPair::PolygonAndPoint
+                if says("inside") =>
+            {
                 Some(Direction::Inside)
             }
             FunctionPair::Lasers => {
@@ -332,8 +337,10 @@ impl Reader<'_> {
                     _ => self.refused(given, "a list of one, such as [\"from-left\"]"),
                 }
             }
-            FunctionPair::BoxAndLaser => self.sides(given).map(Direction::Sides),
-            FunctionPair::PolygonAndLaser => self.edges(given),
+            FunctionPair::BoxAndLaser | FunctionPair::BoxAndPoint => {
+                self.sides(given).map(Direction::Sides)
+            }
+            FunctionPair::PolygonAndLaser | FunctionPair::PolygonAndPoint => self.edges(given),
         }
     }
 
@@ -362,7 +369,10 @@ impl Reader<'_> {
                     _ => self.refused(given, right),
                 }
             }
-            FunctionPair::Lasers | FunctionPair::Regions => {
+            FunctionPair::Lasers
+            | FunctionPair::Regions
+            | FunctionPair::BoxAndPoint
+            | FunctionPair::PolygonAndPoint => {
                 let known = any_of(["two boxes", "a laser and a region"]);
                 self.refused(given, format!("known for {known}, and this is {}", called(kinds)))
             }

@@ -1,4 +1,4 @@
-//! Reads objects, which are boxes, lasers and polygons with their bodies and behaviours, and crowds;
+//! Reads objects, which are boxes, lasers, polygons and points with their bodies and behaviours, and crowds;
 //! and the keys that each of them may have.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,17 +8,16 @@ use super::fields::{Field, Given, Reader, Table};
 use crate::scene::excerpt;
 use crate::words::{all_of, any_of, flat_box, nearest, no_size};
 use crate::world::{
-    Behavior, Body, Crowd, CrowdKind, CrowdLayout, Name, Object, OnEnter, Response, Tint, World,
+    Behavior, Body, Crowd, CrowdKind, CrowdLayout, Name, Object, ObjectKind, OnEnter, Response,
+    Tint, World,
 };
-use hitscan_geom::{
-    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind, Vector,
-};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector};
 
 /// What the pieces of the file read so far declare.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The kind of each object and the line of its name.
-    pub(super) names: BTreeMap<Name, (ShapeKind, usize)>,
+    pub(super) names: BTreeMap<Name, (ObjectKind, usize)>,
     /// Whether the names are complete: no fault hides one.
     pub(super) is_complete: bool,
     /// The names of sensors, and of faulty objects, which may be sensors.
@@ -32,6 +31,7 @@ pub(super) struct Declared {
 }
 
 const POSITION: &str = "two numbers in brackets, such as [10, 4]";
+const SPOT: &str = "one x and one y in brackets, such as [10, 4]";
 const SIZE: &str = "a width and a height in brackets, such as [16, 8]";
 const CORNERS: &str = "two opposite corners, such as [[10, 4], [26, 12]]";
 const POINTS: &str = "a list of points, such as [[30, 4], [38, 4], [30, 12]]";
@@ -39,7 +39,7 @@ const POINTS: &str = "a list of points, such as [[30, 4], [38, 4], [30, 12]]";
 impl Reader<'_> {
     pub(super) fn object(
         &mut self,
-        kind: ShapeKind,
+        kind: ObjectKind,
         table: &Table<'_>,
         declared: &mut Declared,
     ) -> Option<Object> {
@@ -52,9 +52,10 @@ impl Reader<'_> {
             None => format!("[[{}]]", kind.token()),
         };
         let shape = match kind {
-            ShapeKind::Box => self.rectangle(table, &who).map(Shape::Box),
-            ShapeKind::Segment => self.laser(table, &who).map(Shape::Segment),
-            ShapeKind::Polygon => self.polygon(table, &who).map(Shape::Polygon),
+            ObjectKind::Box => self.rectangle(table, &who).map(Shape::Box),
+            ObjectKind::Laser => self.laser(table, &who).map(Shape::Segment),
+            ObjectKind::Polygon => self.polygon(table, &who).map(Shape::Polygon),
+            ObjectKind::Point => self.spot(table, &who).map(Shape::Segment),
         };
         let behavior = self.behavior(kind, table);
         let body = self.body(table, &behavior);
@@ -64,12 +65,14 @@ impl Reader<'_> {
             declared.sensors.extend(name);
         }
         let behavior = behavior.into();
-        Some(Object { name: name?, shape: shape?, velocity: velocity?, body: body?, behavior })
+        let (name, shape, velocity, body) = (name?, shape?, velocity?, body?);
+        let is_point = kind == ObjectKind::Point;
+        Some(Object { name, shape, velocity, body, behavior, is_point })
     }
 
     fn name(
         &mut self,
-        kind: ShapeKind,
+        kind: ObjectKind,
         table: &Table<'_>,
         declared: &mut Declared,
     ) -> Option<Name> {
@@ -185,6 +188,13 @@ impl Reader<'_> {
         Segment::new(start?, end?).ok()
     }
 
+    /// The place of a point, as a laser of no length.
+    fn spot(&mut self, table: &Table<'_>, who: &str) -> Option<Segment> {
+        let at = self.needed(table, "at", who, "at, where it is, is missing")?;
+        let at = self.point(&at.given(), SPOT)?;
+        Segment::new(at, at).ok()
+    }
+
     fn polygon(&mut self, table: &Table<'_>, who: &str) -> Option<Polygon> {
         let points = self.needed(table, "points", who, "points, its vertices, are missing")?;
         let given = points.given();
@@ -248,7 +258,8 @@ impl Reader<'_> {
         let (crowd, objects) = crowd.zip(objects)?;
         let line = self.source.line(table.span.start);
         for object in &objects {
-            let taken = declared.names.insert(object.name, (crowd.kind.shape(), line));
+            let kind = crowd.kind.shape().into();
+            let taken = declared.names.insert(object.name, (kind, line));
             if let Some((kind, first)) = taken {
                 let name = object.name;
                 let message =
@@ -356,11 +367,11 @@ impl Reader<'_> {
     }
 
     /// Reads what an object does on its own. A faulty part is omitted, and the file is refused.
-    pub(super) fn behavior(&mut self, kind: ShapeKind, table: &Table<'_>) -> Behavior {
+    pub(super) fn behavior(&mut self, kind: ObjectKind, table: &Table<'_>) -> Behavior {
         let given = |key| table.field(key).map(|field: Field<'_>| field.given());
-        if kind != ShapeKind::Box {
+        if kind != ObjectKind::Box {
             // `check_keys` has dealt with every other key.
-            let beam = given("beam").filter(|_| kind == ShapeKind::Segment);
+            let beam = given("beam").filter(|_| kind == ObjectKind::Laser);
             let beam = beam.and_then(|given| self.yes_or_no(&given)).unwrap_or_default();
             return Behavior { beam, ..Behavior::NONE };
         }
@@ -417,7 +428,7 @@ pub(super) enum TablePlace {
     /// Above the first header.
     Scene,
     /// Under the header of an object.
-    Object(ShapeKind),
+    Object(ObjectKind),
     /// Under `[[crowd]]`.
     Crowd,
     /// Under `[[expect]]`.
@@ -427,21 +438,23 @@ pub(super) enum TablePlace {
 }
 
 impl TablePlace {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Scene,
-        Self::Object(ShapeKind::Box),
-        Self::Object(ShapeKind::Segment),
-        Self::Object(ShapeKind::Polygon),
+        Self::Object(ObjectKind::Box),
+        Self::Object(ObjectKind::Laser),
+        Self::Object(ObjectKind::Polygon),
+        Self::Object(ObjectKind::Point),
         Self::Crowd,
         Self::Expect,
         Self::Step,
     ];
 
     /// The tables that declare objects, in the order in which people read them.
-    pub(super) const DECLARATIONS: [Self; 4] = [
-        Self::Object(ShapeKind::Box),
-        Self::Object(ShapeKind::Segment),
-        Self::Object(ShapeKind::Polygon),
+    pub(super) const DECLARATIONS: [Self; 5] = [
+        Self::Object(ObjectKind::Box),
+        Self::Object(ObjectKind::Laser),
+        Self::Object(ObjectKind::Polygon),
+        Self::Object(ObjectKind::Point),
         Self::Crowd,
     ];
 
@@ -475,11 +488,12 @@ impl TablePlace {
                 "box",
                 "laser",
                 "polygon",
+                "point",
                 "crowd",
                 "expect",
                 "step",
             ],
-            Self::Object(ShapeKind::Box) => &[
+            Self::Object(ObjectKind::Box) => &[
                 "name",
                 "at",
                 "size",
@@ -498,10 +512,9 @@ impl TablePlace {
                 "name_shown",
                 "tint",
             ],
-            Self::Object(ShapeKind::Segment) => {
-                &["name", "from", "to", "velocity", "fixed", "beam"]
-            }
-            Self::Object(ShapeKind::Polygon) => &["name", "points", "velocity", "fixed"],
+            Self::Object(ObjectKind::Laser) => &["name", "from", "to", "velocity", "fixed", "beam"],
+            Self::Object(ObjectKind::Polygon) => &["name", "points", "velocity", "fixed"],
+            Self::Object(ObjectKind::Point) => &["name", "at"],
             Self::Crowd => &[
                 "name", "count", "kind", "area", "size", "grid", "speed", "layout", "apart", "seed",
             ],
@@ -571,6 +584,9 @@ impl Reader<'_> {
 }
 
 fn unknown_key(key: &str, here: TablePlace) -> String {
+    if (key, here) == ("velocity", TablePlace::Object(ObjectKind::Point)) {
+        return "a point has none".to_owned();
+    }
     let elsewhere: Vec<_> =
         TablePlace::ALL.into_iter().filter(|place| place.keys().contains(&key)).collect();
     match (here, elsewhere.as_slice()) {

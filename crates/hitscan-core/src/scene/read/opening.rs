@@ -6,8 +6,8 @@ use super::objects::Declared;
 use crate::methods::Method;
 use crate::scene::opening::{Opening, OpeningEdit, Overlay, PanelView, View};
 use crate::words::nearest;
-use crate::world::Name;
-use hitscan_geom::{Milli, Point, ShapeKind};
+use crate::world::{Name, ObjectKind};
+use hitscan_geom::{Milli, Point};
 
 const SELECT: &str = "the name of an object, such as \"A\"";
 const OVERLAYS: &str = "a list of layers, such as [\"ghosts\", \"normals\"]";
@@ -38,14 +38,18 @@ impl Reader<'_> {
     }
 
     /// What the arrow keys edit: something that an object of this kind has.
-    fn edit(&mut self, given: &Given<'_>, selected: Option<ShapeKind>) -> Option<OpeningEdit> {
+    fn edit(&mut self, given: &Given<'_>, selected: Option<ObjectKind>) -> Option<OpeningEdit> {
         let edit = self.one_of(given, &OpeningEdit::ALL, OpeningEdit::token)?;
         match (edit, selected) {
-            (OpeningEdit::Turn, Some(ShapeKind::Box)) => {
+            (OpeningEdit::Turn, Some(ObjectKind::Box)) => {
                 self.refused(given, "boxes do not turn, and the selected object is one")
             }
-            (OpeningEdit::Steer, Some(ShapeKind::Segment | ShapeKind::Polygon)) => {
+            (OpeningEdit::Steer, Some(ObjectKind::Laser | ObjectKind::Polygon)) => {
                 self.refused(given, "boxes alone are steered, and the selected object is none")
+            }
+            (OpeningEdit::Move, _) | (_, None) => Some(edit),
+            (_, Some(ObjectKind::Point)) => {
+                self.refused(given, "a point is only moved, and the selected object is one")
             }
             _ => Some(edit),
         }

@@ -88,6 +88,7 @@ pub(super) fn edit_object(
         Shape::Segment(_) | Shape::Polygon(_) => Vec::new(),
     };
     put_body(table, object)?;
+    // A point has no key but its place.
     let is_box = object.shape.as_box().is_some();
     let is_said = |key: &str| match key {
         "at" | "size" => is_box,

@@ -87,7 +87,9 @@ pub(super) fn laser_and_region(laser: &Segment, region: &Shape, meeting: &Meetin
             forms!["{X} runs along {Y}'s edge", "{X} runs along {Y}"],
             forms!["only the edges meet"],
         ),
-        (Relation::Touches, at) => touches_in_a_point(at, first),
+        (Relation::Touches, at) => {
+            touches_in_a_point(at, Some(first).filter(|_| !laser.is_point()))
+        }
         (Relation::Within, Direction::Inside) => {
             Forms::new(forms!["{X} lies inside {Y}"], forms!["no side is entered"])
         }
@@ -105,7 +107,8 @@ fn exit_of(region: &Shape, point: ExactPoint) -> Option<String> {
     exit_name(region, point).filter(|name| !name.contains('+'))
 }
 
-fn touches_in_a_point(at: Direction, t: Fraction) -> Forms {
+/// A laser that touches a region at this time, or a point, which has none.
+fn touches_in_a_point(at: Direction, t: Option<Fraction>) -> Forms {
     let first = match at {
         Direction::Sides(sides) if sides.len() == 1 => {
             let side = joined(sides);
@@ -118,9 +121,10 @@ fn touches_in_a_point(at: Direction, t: Fraction) -> Forms {
         Direction::None | Direction::Approach(_) | Direction::Inside => forms!["{X} touches {Y}"],
     };
     let second = match t {
-        Fraction::ZERO => forms!["with its end 1"],
-        Fraction::ONE => forms!["with its end 2"],
-        t => {
+        None => forms!["one point in common"],
+        Some(Fraction::ZERO) => forms!["with its end 1"],
+        Some(Fraction::ONE) => forms!["with its end 2"],
+        Some(t) => {
             let t = short(t);
             forms!["at {t} of its length"]
         }

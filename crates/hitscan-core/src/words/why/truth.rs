@@ -72,9 +72,9 @@ fn answered_by(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> Option<St
 
 /// The first method that differs from the truth.
 fn first_difference(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> String {
-    let (a, b) = (&subject.a.shape, &subject.b.shape);
     let given = MethodInput::with_doubles(subject.settings.boundary_rule);
-    let overlap = Requested::Nothing.verdicts(a, b, &subject.pair_result.meeting, given);
+    let (meeting, listed) = (&subject.pair_result.meeting, Requested::Nothing);
+    let overlap = subject.a.verdicts(subject.b, &listed, meeting, given);
     let frame = subject.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));
     let methods = || {
         let place = |(index, page): (usize, &Option<Method>)| {

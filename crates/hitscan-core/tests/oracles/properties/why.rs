@@ -35,6 +35,7 @@ pub(super) fn parties(
         name: Name::new(names[index]).expect("a name"),
         shape: shapes[index].clone(),
         motion: motions[index],
+        is_point: false,
     })
 }
 
