@@ -37,6 +37,7 @@ pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> 
     line.push_str(match reply {
         Some(ContactReply::GaveUp) => " gave-up",
         Some(ContactReply::Crushed) => " crushed",
+        Some(ContactReply::Wedged) => " wedged",
         Some(ContactReply::Responded) | None => "",
     });
     if pair_result.contact.is_some_and(|contact| contact.broken != [false; 2]) {

@@ -43,6 +43,9 @@ pub enum ContactReply {
     GaveUp,
     /// A kinematic box had no room to push the other one, which returns to its start.
     Crushed,
+    /// The last contact of a mover between things that do not give way: it stays there, with
+    /// velocity 0.
+    Wedged,
 }
 
 impl Contact {

@@ -13,24 +13,31 @@
 //! | --- | --- |
 //! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
 //! | `push_out` | `push-out` under `swept` |
+//! | `regions` `velocity` | contacts of which one side is a polygon; the velocity after one |
 //! | `named` | the side methods without a notion of time, right or wrong |
 //! | `repair` | sends boxes back that rounding pushed into each other |
 //! | `neighbors` | the boxes around one whose line changed |
 //! | `trajectory` | the path of one box, and all rounding |
 //!
 //! Calls go down this list; this file has the velocity after a contact, and chooses. `tests` looks at
-//! what is visible only from inside.
+//! what is visible only from inside, `steps` compares single frames with answers worked out elsewhere.
 //!
-//! Not here: lasers and polygons, which never push, and the records of contacts ([`super::frame`]).
+//! A polygon has the bounds of its line, too: what searches and ends need is the same for both.
+//!
+//! Not here: lasers, which never push, and the records of contacts ([`super::frame`]).
 
 mod contacts;
 mod named;
 mod neighbors;
 mod push_out;
+mod regions;
 mod repair;
+#[cfg(test)]
+mod steps;
 #[cfg(test)]
 mod tests;
 mod trajectory;
+mod velocity;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -43,8 +50,9 @@ use super::{Body, ChangeError, ContactReply, ObjectId, Response, Rules};
 use crate::methods::{Method, ResponseTiming};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
-use hitscan_geom::{Axis, Moving, Sides, Vector};
+use hitscan_geom::{Axis, Moving, Polygon, Sides, Vector, milli};
 use neighbors::Neighbors;
+use regions::Regions;
 
 pub(super) use trajectory::{BodyState, Trajectory};
 
@@ -76,6 +84,8 @@ pub(super) struct ContactSolver {
     /// of a box that gave up stay in this list, but are no longer part of its path.
     path_segments: Vec<((Ratio, Moving), Option<usize>)>,
     expected: BinaryHeap<Reverse<ExpectedContact>>,
+    /// The same bodies with their outlines, in a frame with a polygon.
+    regions: Regions,
     /// The bounds of the lines that the boxes currently follow; moving boxes are active.
     aabbs: SweptAabbs,
     /// The boxes by the bounds of their lines, filled once a line has changed.
@@ -147,6 +157,7 @@ impl ContactSolver {
         (self.broad_phase, self.rules) = (broad_phase, rules);
         self.pair_finder.take_counts();
         self.neighbors.clear();
+        self.regions.clear();
         self.bodies.clear();
         self.trajectories.clear();
         self.events.clear();
@@ -160,11 +171,18 @@ impl ContactSolver {
         self.trajectories.push(Trajectory::unhindered(&body));
     }
 
+    /// Adds the next polygon in scene order, which is followed with its bounding box.
+    pub(super) fn add_polygon(&mut self, body: BodyState, polygon: Polygon) {
+        self.regions.add(self.bodies.len(), polygon);
+        self.add(body);
+    }
+
     /// Resolves the frame.
     pub(super) fn resolve(&mut self, side: Method, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         let Some(timing) = side.side_test().and_then(|test| test.timing) else { return Ok(()) };
         match timing {
             ResponseTiming::AtContact => {
+                self.fill_regions();
                 self.respond_by_time(budget)?;
                 self.push_out(budget)?;
                 if !self.events.is_empty() {
@@ -202,7 +220,18 @@ impl ContactSolver {
     /// Whether the interiors of two boxes meet at the start of the frame. Such boxes ignore each
     /// other in it.
     fn overlap_at_start(&self, i: usize, j: usize) -> bool {
+        if self.has_polygon([i, j]) {
+            return self.regions_overlap_at_start(i, j);
+        }
         self.bodies[i].line.start().overlaps(&self.bodies[j].line.start())
+    }
+
+    /// Whether the interiors of two boxes meet at the end of the frame.
+    fn overlap_at_end(&self, i: usize, j: usize) -> bool {
+        if self.has_polygon([i, j]) {
+            return self.regions_overlap_at_end(i, j);
+        }
+        self.trajectories[i].end().overlaps(&self.trajectories[j].end())
     }
 
     /// A pair with the mover first, or in scene order if both or neither moved.
@@ -282,6 +311,7 @@ impl ContactSolver {
         if self.neighbors.is_filled() {
             self.neighbors.relocate(index, &aabb);
         }
+        self.follow_region(index);
     }
 
     /// Replaces `found` with the other boxes whose bounds meet those of this one.
@@ -290,6 +320,15 @@ impl ContactSolver {
             self.neighbors.fill(&self.aabbs);
         }
         self.neighbors.meeting(&self.aabbs, index, found);
+    }
+
+    /// Replaces `found` with the other boxes whose bounds come near those of this one, as near as
+    /// a line is rounded.
+    fn find_near(&mut self, index: usize, found: &mut Vec<usize>) {
+        let aabb = self.aabbs[index];
+        self.aabbs[index] = aabb.grown(milli!(4));
+        self.find_neighbors(index, found);
+        self.aabbs[index] = aabb;
     }
 
     /// Sends a box back to its start for the rest of the frame.

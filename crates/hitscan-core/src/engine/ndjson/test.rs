@@ -160,6 +160,7 @@ impl From<&world::Contact> for ContactKeys {
                 ContactReply::Responded => None,
                 ContactReply::GaveUp => Some(Escaped::token("gave-up")),
                 ContactReply::Crushed => Some(Escaped::token("crushed")),
+                ContactReply::Wedged => Some(Escaped::token("wedged")),
             },
             broken: (contact.broken != [false; 2]).then_some(true),
         }

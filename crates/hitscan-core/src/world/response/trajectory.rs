@@ -101,6 +101,20 @@ impl Trajectory {
         self.velocity = velocity;
     }
 
+    /// Continues on a line that has been rounded already.
+    pub(super) fn continue_on(&mut self, line: Moving) {
+        self.changes += 1;
+        self.contacts += 1;
+        self.velocity = line.motion();
+        self.line = line;
+    }
+
+    /// Ends where this line does, on which it starts.
+    pub(super) fn put_on(&mut self, line: Moving) {
+        self.changes += 1;
+        self.line = line;
+    }
+
     /// Ends flush against the outside of one side of `other`, on a straight line. Gives up if that
     /// is out of range.
     pub(super) fn put_flush(&mut self, body: &BodyState, other: &Aabb, side: Side) {
