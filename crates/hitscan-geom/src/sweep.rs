@@ -11,7 +11,7 @@ mod lines;
 mod regions;
 
 pub use contact::{Blocked, Normal, RegionContact, deciding};
-pub use lines::{interiors_meet_at, next_hit};
+pub use lines::{first_touch, interiors_meet_at, next_hit};
 pub use regions::{MovingRegion, SweptRegions, contacts, swept_regions};
 
 use std::cmp::Ordering;

@@ -373,7 +373,7 @@ fn judge_of(model: Model<'_>, line: &LogLine) -> String {
     if is_flagged(model.engine.judge().agreement(&line.pair)) {
         return model.name_of_judge().unwrap_or_default();
     }
-    let responded = line.pair.pair_result.contact.and_then(|contact| contact.mistaken_by);
+    let responded = line.pair.pair_result.contact.as_ref().and_then(|contact| contact.mistaken_by);
     match responded.filter(|_| is_flagged(line.pair.agreement_of_response())) {
         Some(method) => method.id().to_owned(),
         None => model.name_of_judge().unwrap_or_default(),

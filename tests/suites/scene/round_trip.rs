@@ -62,17 +62,23 @@ fn object() -> impl Strategy<Value = Object> {
         (coordinate(), coordinate(), moving).prop_map(|(x, y, body)| (Vector::new(x, y), body)),
         select(Body::ALL.to_vec()).prop_map(|body| (Vector::ZERO, body)),
     ];
-    (shape(), motion, behavior()).prop_map(|(shape, (velocity, body), behavior)| {
+    (shape(), motion, behavior()).prop_map(|(shape, (velocity, body), mut behavior)| {
         let name = Name::new("unnamed").expect("a name");
+        if body == Body::Dynamic {
+            behavior.one_way = Sides::NONE;
+        }
         match (&shape, body) {
             (Shape::Box(_), body) => {
                 Object { name, shape, velocity, body, behavior: behavior.into() }
             }
-            (_, body) => {
+            (Shape::Polygon(_), body) => {
+                let behavior = Behavior { name_hidden: false, tint: None, ..behavior }.into();
+                Object { name, shape, velocity, body, behavior }
+            }
+            (Shape::Segment(_), body) => {
                 let body = if body == Body::Kinematic { Body::Dynamic } else { body };
                 // Of these, only a laser has a behaviour of its own.
-                let beam = behavior.sensor && matches!(shape, Shape::Segment(_));
-                let behavior = Behavior { beam, ..Behavior::NONE }.into();
+                let behavior = Behavior { beam: behavior.sensor, ..Behavior::NONE }.into();
                 Object { name, shape, velocity, body, behavior }
             }
         }
@@ -105,6 +111,11 @@ fn behavior() -> impl Strategy<Value = Behavior> {
                 name_hidden,
                 tint,
                 beam: false,
+                one_way: if name_hidden {
+                    Sides::from(Side::Top)
+                } else {
+                    Side::ALL.into_iter().collect()
+                },
             }
         });
     prop_oneof![2 => Just(Behavior::default()), 1 => some]

@@ -13,6 +13,7 @@
 //! | --- | --- |
 //! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
 //! | `push_out` | `push-out` under `swept` |
+//! | `one_way` | what passes a one-way box or polygon |
 //! | `regions` `velocity` | contacts of which one side is a polygon; the velocity after one |
 //! | `named` | the side methods without a notion of time, right or wrong |
 //! | `repair` | sends boxes back that rounding pushed into each other |
@@ -20,7 +21,8 @@
 //! | `trajectory` | the path of one box, and all rounding |
 //!
 //! Calls go down this list; this file has the velocity after a contact, and chooses. `tests` looks at
-//! what is visible only from inside, `steps` compares single frames with answers worked out elsewhere.
+//! what is visible only from inside, `steps` compares single frames with
+//! answers worked out elsewhere, and `slopes` looks at any frame with polygons.
 //!
 //! A polygon has the bounds of its line, too: what searches and ends need is the same for both.
 //!
@@ -29,9 +31,12 @@
 mod contacts;
 mod named;
 mod neighbors;
+mod one_way;
 mod push_out;
 mod regions;
 mod repair;
+#[cfg(test)]
+mod slopes;
 #[cfg(test)]
 mod steps;
 #[cfg(test)]
@@ -52,6 +57,7 @@ use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::{Axis, Moving, Polygon, Sides, Vector, milli};
 use neighbors::Neighbors;
+use one_way::OneWays;
 use regions::Regions;
 
 pub(super) use trajectory::{BodyState, Trajectory};
@@ -84,6 +90,8 @@ pub(super) struct ContactSolver {
     /// of a box that gave up stay in this list, but are no longer part of its path.
     path_segments: Vec<((Ratio, Moving), Option<usize>)>,
     expected: BinaryHeap<Reverse<ExpectedContact>>,
+    /// What passes one-way bodies in this frame.
+    pub(super) one_ways: OneWays,
     /// The same bodies with their outlines, in a frame with a polygon.
     regions: Regions,
     /// The bounds of the lines that the boxes currently follow; moving boxes are active.
@@ -116,6 +124,14 @@ pub(super) struct ContactEvent {
     pub(super) after: [Vector; 2],
     /// The motions that led to it.
     pub(super) approach: [Moving; 2],
+}
+
+impl ContactEvent {
+    /// The sides of each of the two that alone are named, if it is one-way.
+    pub(super) fn counting(&self, bodies: &[BodyState]) -> [Sides; 2] {
+        let is_put_out = self.pair.iter().any(|&index| bodies[index].response == Response::PushOut);
+        self.pair.map(|index| if is_put_out { Sides::NONE } else { bodies[index].one_way })
+    }
 }
 
 /// A predicted contact, which happens unless something else comes first. Ordered as contacts are
@@ -158,6 +174,7 @@ impl ContactSolver {
         self.pair_finder.take_counts();
         self.neighbors.clear();
         self.regions.clear();
+        self.one_ways.clear();
         self.bodies.clear();
         self.trajectories.clear();
         self.events.clear();
@@ -167,6 +184,7 @@ impl ContactSolver {
 
     /// Adds the next box in scene order.
     pub(super) fn add(&mut self, body: BodyState) {
+        self.one_ways.any |= !body.one_way.is_empty();
         self.bodies.push(body);
         self.trajectories.push(Trajectory::unhindered(&body));
     }
@@ -183,6 +201,7 @@ impl ContactSolver {
         match timing {
             ResponseTiming::AtContact => {
                 self.fill_regions();
+                self.begin_drops();
                 self.respond_by_time(budget)?;
                 self.push_out(budget)?;
                 if !self.events.is_empty() {
@@ -260,7 +279,9 @@ impl ContactSolver {
 
     /// Whether one of two boxes responds to the other, and they were apart at the start.
     fn act_on_each_other(&self, i: usize, j: usize) -> bool {
-        (self.answers(i, j) || self.answers(j, i)) && !self.overlap_at_start(i, j)
+        (self.answers(i, j) || self.answers(j, i))
+            && !self.overlap_at_start(i, j)
+            && !self.passes([i, j])
     }
 
     /// What a box is to one that responds to it: static if it never moves, kinematic if its

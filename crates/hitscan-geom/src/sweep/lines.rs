@@ -7,7 +7,7 @@
 use super::super::fraction::Ratio;
 use super::super::{Point, Vector, cross};
 use super::contact::{OnEdge, RegionContact, Ring};
-use super::regions::{Met, Moment, MovingRegion, Swath};
+use super::regions::{Met, Moment, MovingRegion, Swath, contacts};
 
 /// When `a` first goes into `b` from time `from` on, and the contacts through which it does;
 /// `None` if it does not within the frame, or if the interiors already meet at `from`.
@@ -40,6 +40,30 @@ pub fn next_hit(
         });
     }
     first.map(|t| (t, found))
+}
+
+/// When two regions first touch between two times of the frame, whether they go in or not.
+#[must_use]
+pub fn first_touch(a: &MovingRegion, b: &MovingRegion, [from, to]: [Ratio; 2]) -> Option<Ratio> {
+    let motion = a.motion_relative_to(b);
+    let (of_a, of_b) = (Swath::new(a.bounds(), motion), Swath::new(b.bounds(), -motion));
+    if !of_a.meets(b.bounds()) {
+        return None;
+    }
+    if contacts(a, b, from.into()).is_some_and(|all| !all.is_empty()) {
+        return Some(from);
+    }
+    let (ring_a, ring_b) = (a.ring(), b.ring());
+    let mut first: Option<Ratio> = None;
+    for (on_b, swath) in [(true, &of_a), (false, &of_b)] {
+        let (own, other) = if on_b { (&ring_b, &ring_a) } else { (&ring_a, &ring_b) };
+        let seen = if on_b { motion } else { -motion };
+        // Where they first touch after that, one edge faces the motion.
+        for_each_meeting((own, other), seen, swath, from, &mut |met| {
+            first = Some(first.map_or(met.t, |first| first.min(met.t)));
+        });
+    }
+    first.filter(|&t| t <= to)
 }
 
 /// Calls `each` when a vertex of the second comes to an edge of the first from outside, from

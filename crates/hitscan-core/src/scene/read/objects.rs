@@ -11,7 +11,7 @@ use crate::world::{
     Behavior, Body, Crowd, CrowdKind, CrowdLayout, Name, Object, OnEnter, Response, Tint, World,
 };
 use hitscan_geom::{
-    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind, Vector,
+    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind, Side, Sides, Vector,
 };
 
 /// What the pieces of the file read so far declare.
@@ -57,8 +57,15 @@ impl Reader<'_> {
             ShapeKind::Polygon => self.polygon(table, &who).map(Shape::Polygon),
         };
         let behavior = self.behavior(kind, table);
-        let body = self.body(table, &behavior);
+        let body = self.body(kind, table, &behavior);
         let velocity = self.velocity(table, &who, body);
+        if let Some(given) = table.field("one_way").map(|field| field.given())
+            && body == Some(Body::Dynamic)
+            && !behavior.one_way.is_empty()
+        {
+            let message = format!("a dynamic {}; it must be static or kinematic", kind.token());
+            self.refuse(&given, message);
+        }
         if behavior.sensor || self.source.count() > faults || self.source.is_damaged(&table.extent)
         {
             declared.sensors.extend(name);
@@ -321,8 +328,14 @@ const STEER: &str = "two speeds of 0 or more in brackets, such as [2, 0]";
 const JUMP: &str = "a speed above 0, such as 5";
 
 impl Reader<'_> {
-    /// The body: from `body` or, for lasers and polygons, from `fixed`.
-    pub(super) fn body(&mut self, table: &Table<'_>, behavior: &Behavior) -> Option<Body> {
+    /// The body: from `body` or `fixed`. A polygon that nothing moves is static, as all were once.
+    pub(super) fn body(
+        &mut self,
+        kind: ShapeKind,
+        table: &Table<'_>,
+        behavior: &Behavior,
+    ) -> Option<Body> {
+        let moves = ["velocity", "steer", "jump"].iter().any(|key| table.field(key).is_some());
         match (table.field("body"), table.field("fixed")) {
             (Some(_), Some(fixed)) => {
                 self.refused(&fixed.given(), "one of body and fixed; body says it all")
@@ -334,6 +347,9 @@ impl Reader<'_> {
             }
             (None, None) if behavior.sensor => {
                 // Without the key `body`, the other keys may still be right.
+                (!self.is_lost(table, "body")).then_some(Body::Static)
+            }
+            (None, None) if kind == ShapeKind::Polygon && !moves => {
                 (!self.is_lost(table, "body")).then_some(Body::Static)
             }
             (None, None) => Some(Body::Dynamic),
@@ -358,9 +374,9 @@ impl Reader<'_> {
     /// Reads what an object does on its own. A faulty part is omitted, and the file is refused.
     pub(super) fn behavior(&mut self, kind: ShapeKind, table: &Table<'_>) -> Behavior {
         let given = |key| table.field(key).map(|field: Field<'_>| field.given());
-        if kind != ShapeKind::Box {
+        if kind == ShapeKind::Segment {
             // `check_keys` has dealt with every other key.
-            let beam = given("beam").filter(|_| kind == ShapeKind::Segment);
+            let beam = given("beam");
             let beam = beam.and_then(|given| self.yes_or_no(&given)).unwrap_or_default();
             return Behavior { beam, ..Behavior::NONE };
         }
@@ -382,7 +398,25 @@ impl Reader<'_> {
                 == Some(false),
             tint: given("tint").and_then(|given| self.tint(&given)),
             beam: false,
+            one_way: given("one_way").map_or(Sides::NONE, |given| self.one_way(&given)),
         }
+    }
+
+    /// One side, or a list of them.
+    fn one_way(&mut self, given: &Given<'_>) -> Sides {
+        let elements = given.elements().unwrap_or_else(|| vec![given.clone()]);
+        let mut sides = Sides::NONE;
+        for each in elements {
+            match Side::ALL.into_iter().find(|side| each.is(side.token())) {
+                Some(side) => sides = sides.with(side),
+                None => {
+                    let found = self.text(&each.span).to_owned();
+                    let found = excerpt(&found);
+                    self.refuse(&each, format!("{found} is no side; top, left, right, bottom"));
+                }
+            }
+        }
+        sides
     }
 
     fn message(&mut self, given: &Given<'_>) -> Option<Arc<str>> {
@@ -497,11 +531,26 @@ impl TablePlace {
                 "jump",
                 "name_shown",
                 "tint",
+                "one_way",
             ],
             Self::Object(ShapeKind::Segment) => {
                 &["name", "from", "to", "velocity", "fixed", "beam"]
             }
-            Self::Object(ShapeKind::Polygon) => &["name", "points", "velocity", "fixed"],
+            Self::Object(ShapeKind::Polygon) => &[
+                "name",
+                "points",
+                "velocity",
+                "body",
+                "fixed",
+                "response",
+                "breaks_after",
+                "sensor",
+                "on_enter",
+                "message",
+                "steer",
+                "jump",
+                "one_way",
+            ],
             Self::Crowd => &[
                 "name", "count", "kind", "area", "size", "grid", "speed", "layout", "apart", "seed",
             ],

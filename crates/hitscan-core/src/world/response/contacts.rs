@@ -47,6 +47,10 @@ impl ContactSolver {
             return;
         }
         let [a, b] = self.mover_first(i, j);
+        self.note_inside([a, b]);
+        if self.passes([a, b]) {
+            return;
+        }
         if self.has_polygon([a, b]) {
             self.expect_region(a, b, now);
             return;
@@ -103,7 +107,16 @@ impl ContactSolver {
         if self.has_polygon(next.pair) {
             return self.answer_regions(next, budget);
         }
-        let ExpectedContact { t, sides, pair, .. } = *next;
+        let ExpectedContact { t, pair, .. } = *next;
+        let sides = self.counting_sides(pair, next.sides);
+        if self.passes(pair) {
+            return Ok(());
+        }
+        if sides.is_empty() {
+            let normals = next.sides.iter().map(Into::into).collect();
+            self.pass_side(pair, t, normals);
+            return Ok(());
+        }
         let approach = pair.map(|index| self.trajectories[index].line);
         let before = approach.map(|line| line.motion());
         let after = self.answered(pair, before, sides)?;

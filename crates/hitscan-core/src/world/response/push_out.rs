@@ -49,17 +49,29 @@ impl ContactSolver {
     fn expect_inside(&mut self, i: usize, j: usize) {
         let pair @ [a, b] = self.mover_first(i, j);
         let Some([put_back, _]) = self.put_back(pair) else { return };
+        self.note_inside(pair);
         let ends_inside = self.overlap_at_end(a, b);
         let is_put_back = ends_inside && !self.trajectories[put_back].gave_up;
-        if !is_put_back || self.overlap_at_start(a, b) {
+        if !is_put_back || self.overlap_at_start(a, b) || self.passes(pair) {
             return;
         }
         if self.has_polygon(pair) {
-            if let Some((t, _, hit)) = self.regions_on_the_way(pair) {
+            if let Some((t, _, all)) = self.regions_on_the_way(pair) {
+                let hit = self.counting(pair, all.clone());
+                if hit.is_empty() {
+                    self.pass_side(pair, t, Blocked::of(&all).normals);
+                    return;
+                }
                 let sides = Blocked::of(&hit).normals.len();
                 self.note_region(t, u32::try_from(sides).unwrap_or(u32::MAX), pair);
             }
         } else if let Swept::Hit { t, sides } = self.on_the_way(pair) {
+            let counting = self.counting_sides(pair, sides);
+            if counting.is_empty() {
+                let normals = sides.iter().map(Into::into).collect();
+                self.pass_side(pair, t, normals);
+                return;
+            }
             self.note(t, sides, pair);
         }
     }
@@ -99,7 +111,7 @@ impl ContactSolver {
         } else {
             self.trajectories[index].contacts += 1;
             // At a corner it entered through both sides: use the first. It belongs to the second.
-            let side = sides.iter().next();
+            let side = self.counting_sides(pair, sides).iter().next();
             match side.map(|side| if index == pair[0] { side } else { side.opposite() }) {
                 Some(side) => self.put_flush(index, other, side),
                 None => self.put_outside(index, other),

@@ -116,10 +116,21 @@ impl ContactSolver {
     }
 
     /// The contacts of a body with another at a time, on their lines.
-    fn contacts_at(&self, index: usize, other: usize, t: Ratio) -> Vec<RegionContact> {
+    fn all_contacts_at(&self, index: usize, other: usize, t: Ratio) -> Vec<RegionContact> {
         let lines = &self.regions.lines;
         let all = contacts(&lines[index], &lines[other], Fraction::from(t)).unwrap_or_default();
         deciding(&all).cloned().collect()
+    }
+
+    /// The same without what does not count at a one-way body.
+    fn contacts_at(&self, index: usize, other: usize, t: Ratio) -> Vec<RegionContact> {
+        self.counting([index, other], self.all_contacts_at(index, other, t))
+    }
+
+    /// Where a body starts, with its outline.
+    pub(super) fn start_region(&self, index: usize) -> MovingRegion {
+        let start = self.regions.starts.get(index).cloned();
+        start.unwrap_or_else(|| self.bodies[index].line.into())
     }
 
     /// How something moves, for a body that responds to it: what is dynamic counts as at rest
@@ -134,8 +145,9 @@ impl ContactSolver {
     fn entered(&self, index: usize, other: usize, t: Ratio) -> Entered {
         let [own, others] = [index, other].map(|k| self.trajectories[k].line.motion());
         let motion = minus(own, others);
-        let mut hit = self.contacts_at(index, other, t);
+        let mut hit = self.all_contacts_at(index, other, t);
         hit.retain(|contact| contact.is_entered_by(motion));
+        let hit = self.counting([index, other], hit);
         let normals = Blocked::of(&hit).normals;
         let of = self.motion_against(other);
         let touches = hit.into_iter().map(|contact| Touch { contact, of }).collect();
@@ -146,7 +158,8 @@ impl ContactSolver {
     fn touched(&self, index: usize, hit: usize, t: Ratio, near: &[usize]) -> Vec<Touch> {
         let mut touched = Vec::new();
         for &other in near {
-            if !self.answers(index, other) || self.overlap_at_start(index, other) {
+            let acts = self.answers(index, other) && !self.passes([index, other]);
+            if !acts || self.overlap_at_start(index, other) {
                 continue;
             }
             let of = if other == hit {
@@ -216,6 +229,9 @@ impl ContactSolver {
         budget: &mut Budget<'_>,
     ) -> Result<(), Refusal> {
         let ExpectedContact { t, pair, sides, .. } = *next;
+        if self.pass_regions(pair, t) {
+            return Ok(());
+        }
         let approach = pair.map(|index| self.trajectories[index].line);
         let before = approach.map(|line| line.motion());
         let mut after = before;
@@ -270,6 +286,21 @@ impl ContactSolver {
             }
         }
         self.expect_changed(next, budget)
+    }
+
+    /// Lets a pair pass of which one is one-way, if nothing counts of what is gone into.
+    fn pass_regions(&mut self, pair: [usize; 2], t: Ratio) -> bool {
+        if self.passes(pair) {
+            return true;
+        }
+        if !self.is_one_way(pair) || !self.entered(pair[0], pair[1], t).touches.is_empty() {
+            return false;
+        }
+        let lines = pair.map(|index| self.trajectories[index].line.motion());
+        let mut hit = self.all_contacts_at(pair[0], pair[1], t);
+        hit.retain(|contact| contact.is_entered_by(minus(lines[0], lines[1])));
+        self.pass_side(pair, t, Blocked::of(&hit).normals);
+        true
     }
 
     /// Those whose lines come near the line of a body, counted.
@@ -466,6 +497,7 @@ impl ContactSolver {
         };
         let back = [back(Axis::X), back(Axis::Y)];
         let ends = [end.x, end.y].map(|at| i128::from(at.wide()));
+        let hit = self.counting([index, other], hit);
         let normals = Blocked::of(&hit).normals;
         let (exact, line) = match normals.as_slice() {
             [n] => {

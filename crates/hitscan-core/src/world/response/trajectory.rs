@@ -14,6 +14,8 @@ pub(in crate::world) struct BodyState {
     pub(in crate::world) body: Body,
     /// How it responds to a contact.
     pub(in crate::world) response: Response,
+    /// The sides through which alone others do not come in; none if it is not one-way.
+    pub(in crate::world) one_way: Sides,
 }
 
 /// A box on its path. Its line always spans the whole frame, even if the box follows only a segment
