@@ -450,6 +450,9 @@ fn side(pair_result: &PairResult, cols: u16) -> String {
         (None, Direction::Edges(edge, Some(other))) => {
             fitting(&[format!("edges {edge}+{other}"), format!("{edge}+{other}")])
         }
+        (None, Direction::Corner(corner)) => {
+            fitting(&[format!("corner {corner}"), format!("c{corner}")])
+        }
         (None, Direction::Inside) => words(&["inside", "in"]),
         (None, Direction::None) => String::new(),
     }
@@ -482,6 +485,7 @@ fn at(pair_result: &PairResult, cols: u16) -> String {
         Some(_) => String::new(),
         // It has no time: it is beyond the light of the beam.
         None if pair_result.behind.is_some() => String::new(),
+        None if pair_result.regions.is_some() => pair_result.time().map_or(String::new(), short),
         None => pair_result
             .meeting
             .span

@@ -252,6 +252,11 @@ pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
     say("outcome", expect.outcome.map(|outcome| quoted(outcome.token())));
     let sides = expect.sides.map(|sides| list(sides.iter().map(|side| quoted(side.token()))));
     say("sides", sides);
+    let numbers = |all: &Vec<usize>| list(all.iter().map(usize::to_string));
+    say("edges", expect.edges.as_ref().map(numbers));
+    say("corners", expect.corners.as_ref().map(numbers));
+    let normals = expect.normals.as_ref();
+    say("normals", normals.map(|all| list(all.iter().map(|[x, y]| format!("[{x}, {y}]")))));
     say("t", expect.t.map(time));
     let reasons = expect.reasons.as_ref();
     say("reasons", reasons.map(|all| list(all.iter().map(|reason| quoted(reason.code())))));
@@ -273,6 +278,7 @@ fn direction(direction: Direction) -> String {
         Direction::Edges(first, second) => {
             list(std::iter::once(first).chain(second).map(|edge| edge.to_string()))
         }
+        Direction::Corner(corner) => list([quoted(&format!("corner-{corner}"))]),
         Direction::Inside => list([quoted("inside")]),
     }
 }

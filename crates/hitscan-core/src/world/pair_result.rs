@@ -268,7 +268,11 @@ impl PairResult {
                 Some(_) if !sides.is_empty() => Direction::Sides(sides),
                 Some((blocked, _)) => {
                     let mut edges = blocked.edges.iter().copied();
-                    edges.next().map_or(Direction::None, |one| Direction::Edges(one, edges.next()))
+                    match (edges.next(), blocked.corners.first()) {
+                        (Some(one), _) => Direction::Edges(one, edges.next()),
+                        (None, Some(&corner)) => Direction::Corner(corner),
+                        (None, None) => Direction::None,
+                    }
                 }
                 None => self.meeting.direction,
             },
@@ -580,6 +584,7 @@ impl From<Direction> for SmallDirection {
             Direction::Approach(approach) => Self::Approach(approach),
             Direction::Sides(sides) => Self::Sides(sides),
             Direction::Edges(one, other) => Self::Edges(small(one), other.map_or(u16::MAX, small)),
+            Direction::Corner(corner) => Self::Blocked([u16::MAX, u16::MAX, small(corner)]),
             Direction::Inside => Self::Inside,
         }
     }

@@ -115,7 +115,9 @@ fn touches_in_a_point(at: Direction, t: Fraction) -> Forms {
         Direction::Sides(_) | Direction::Edges(..) => {
             forms!["{X} touches {Y}'s corner", "{X} touches {Y}"]
         }
-        Direction::None | Direction::Approach(_) | Direction::Inside => forms!["{X} touches {Y}"],
+        Direction::None | Direction::Approach(_) | Direction::Corner(_) | Direction::Inside => {
+            forms!["{X} touches {Y}"]
+        }
     };
     let second = match t {
         Fraction::ZERO => forms!["with its end 1"],

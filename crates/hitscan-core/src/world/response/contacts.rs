@@ -20,9 +20,10 @@ impl ContactSolver {
         self.collect_aabbs();
         let mut pair_finder = std::mem::take(&mut self.pair_finder);
         for &[i, j] in &*pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)? {
-            budget.test(1)?;
+            let tests = self.tests_of([i, j]);
+            budget.test(tests)?;
             self.expect(i, j, Ratio::ZERO);
-            budget.spend(WORK_OF_A_CONTACT)?;
+            budget.spend(WORK_OF_A_CONTACT.saturating_mul(usize::try_from(tests).unwrap_or(1)))?;
         }
         self.pair_finder = pair_finder;
         self.pair_finder.free();
@@ -173,6 +174,7 @@ impl ContactSolver {
         let mut others = std::mem::take(&mut self.found);
         self.find_neighbors(index, &mut others);
         self.spend_on_neighbors(others.len(), budget)?;
+        self.spend_on_outlines(index, &others, budget)?;
         for &other in others.iter().filter(|&&other| Some(other) != except) {
             self.expect(index, other, now);
         }

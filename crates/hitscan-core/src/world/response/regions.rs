@@ -3,8 +3,8 @@
 //! It is the line that is rounded, before it is tested; the end of a whole line is whole.
 
 use super::velocity::{Hit, NoVelocity, Quotients, Touch, dot, minus, norm, square};
-use super::{ContactEvent, ContactSolver, ExpectedContact, Refusal};
-use crate::world::limits::Budget;
+use super::{ContactEvent, ContactSolver, ExpectedContact, Refusal, WORK_OF_A_CONTACT};
+use crate::world::limits::{Budget, EDGE_PAIRS_OF_A_TEST};
 use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::inside::{Ratio, deciding, interiors_meet_at, next_hit};
 use hitscan_geom::{
@@ -312,7 +312,35 @@ impl ContactSolver {
         let mut found = Vec::new();
         self.find_near(index, &mut found);
         self.spend_on_neighbors(found.len(), budget)?;
+        self.spend_on_outlines(index, &found, budget)?;
         Ok(found)
+    }
+
+    /// How many tests a pair counts as: at least one, by its pairs of edges.
+    pub(super) fn tests_of(&self, pair: [usize; 2]) -> u64 {
+        if !self.has_polygon(pair) {
+            return 1;
+        }
+        let edges = pair.map(|index| self.regions.lines[index].vertices().len() as u64);
+        (edges[0] * edges[1]).div_ceil(EDGE_PAIRS_OF_A_TEST)
+    }
+
+    /// Counts the tests of a body with these, beyond one each.
+    pub(super) fn spend_on_outlines(
+        &self,
+        index: usize,
+        others: &[usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Refusal> {
+        if self.regions.is_empty() {
+            return Ok(());
+        }
+        for &other in others {
+            let more = self.tests_of([index, other]) - 1;
+            budget.test(more)?;
+            budget.spend(WORK_OF_A_CONTACT.saturating_mul(usize::try_from(more).unwrap_or(0)))?;
+        }
+        Ok(())
     }
 
     /// Follows a whole line with this velocity from `t` on, outside everything that the body acts

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{BodyState, ContactSolver};
 use crate::methods::Method;
 use crate::world::limits::Budget;
-use crate::world::{Body, MemoryLimit, Response};
+use crate::world::{Body, ContactReply, MemoryLimit, Response};
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Relation, Shape, Sides, Vector, relate};
 
 type Corners = Vec<(i32, i32)>;
@@ -173,6 +173,24 @@ proptest! {
             let after = square(event.after[usize::from(event.pair[1] == 0)]);
             prop_assert!(after <= fastest, "{:?}", event);
             fastest = after;
+        }
+    }
+
+    /// Two of equal mass keep their momentum to the last thousandth, and gain no energy.
+    #[test]
+    fn two_that_bounce_keep_their_momentum(
+        one in mover(&[Response::Bounce]),
+        other in mover(&[Response::Bounce]),
+    ) {
+        let solver = solved(&[one, other]);
+        let sum = |[a, b]: [Vector; 2]| [a.x.wide() + b.x.wide(), a.y.wide() + b.y.wide()];
+        let squares = |all: [Vector; 2]| -> i64 {
+            all.iter().map(|v| v.x.wide() * v.x.wide() + v.y.wide() * v.y.wide()).sum()
+        };
+        for event in solver.events.iter().filter(|it| it.reply == ContactReply::Responded) {
+            let are_stopped = event.after == [Vector::ZERO; 2];
+            prop_assert!(are_stopped || sum(event.before) == sum(event.after), "{:?}", event);
+            prop_assert!(squares(event.after) <= squares(event.before), "{:?}", event);
         }
     }
 
