@@ -352,7 +352,7 @@ impl World {
         let counting = event.counting(&scratch.solver.bodies);
         let lines = approach.map(|line| (line.start().min(), line.motion()));
         let (outcome, answer) = if is_polygon {
-            let met = region_contact(shapes, lines, (t, counting));
+            let met = region_contact(shapes, lines, t, counting);
             (TestResult::Hit, ComparedAnswer::of_regions(TestResult::Hit, shapes, &met))
         } else {
             let swept = match t {

@@ -169,12 +169,12 @@ impl PairResult {
     fn of_region_contact(
         a: &Participant,
         b: &Participant,
-        (outcome, contact): (TestResult, Contact),
-        (lines, at): ([(Point, Vector); 2], (Option<Ratio>, [Sides; 2])),
+        contact: Contact,
+        stored: &StoredContact,
     ) -> Self {
+        let StoredContact { outcome, t, approach: lines, counting, .. } = *stored;
         let shapes = [&a.shape, &b.shape];
-        let swept = region_contact(shapes, lines, at);
-        let t = at.0;
+        let swept = region_contact(shapes, lines, t, counting);
         let frame = on_lines(shapes, lines)
             .filter(|[of_a, of_b]| t.is_none() || swept_regions(of_a, of_b) == swept);
         let of_box = b.shape.as_box().is_some();
@@ -379,7 +379,8 @@ pub(super) fn on_line(shape: &Shape, from: Point, motion: Vector) -> Option<Movi
 pub(super) fn region_contact(
     shapes: [&Shape; 2],
     lines: [(Point, Vector); 2],
-    (t, counting): (Option<Ratio>, [Sides; 2]),
+    t: Option<Ratio>,
+    counting: [Sides; 2],
 ) -> SweptRegions {
     let Some([a, b]) = on_lines(shapes, lines) else { return SweptRegions::Miss };
     let Some(t) = t.map(Fraction::from) else { return swept_regions(&a, &b) };
@@ -530,10 +531,7 @@ impl PairHistory {
                     [Some(of_a), Some(of_b)] => {
                         PairResult::of_contact(a, b, outcome, contact, [of_a, of_b])
                     }
-                    _ => {
-                        let lines = (approach, (stored.t, stored.counting));
-                        PairResult::of_region_contact(a, b, (outcome, contact), lines)
-                    }
+                    _ => PairResult::of_region_contact(a, b, contact, stored),
                 }
             }
         }

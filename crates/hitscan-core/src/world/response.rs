@@ -21,8 +21,8 @@
 //! | `trajectory` | the path of one box, and all rounding |
 //!
 //! Calls go down this list; this file has the velocity after a contact, and chooses. `tests` looks at
-//! what is visible only from inside, `steps` compares single frames with
-//! answers worked out elsewhere, and `slopes` looks at any frame with polygons.
+//! what is visible only from inside: `tests/steps` compares single frames with answers worked out
+//! elsewhere, and `tests/slopes` looks at any frame with polygons.
 //!
 //! A polygon has the bounds of its line, too: what searches and ends need is the same for both.
 //!
@@ -35,10 +35,6 @@ mod one_way;
 mod push_out;
 mod regions;
 mod repair;
-#[cfg(test)]
-mod slopes;
-#[cfg(test)]
-mod steps;
 #[cfg(test)]
 mod tests;
 mod trajectory;

@@ -28,7 +28,7 @@ pub fn next_hit(
     for (on_b, swath) in [(true, &of_a), (false, &of_b)] {
         let (own, other) = if on_b { (&ring_b, &ring_a) } else { (&ring_a, &ring_b) };
         let seen = if on_b { motion } else { -motion };
-        for_each_meeting((own, other), seen, swath, from, &mut |met| {
+        for_each_meeting([own, other], seen, swath, from, &mut |met| {
             let is_later = first.is_some_and(|first| first < met.t);
             let contact = if is_later { None } else { met.contact(&ring_a, &ring_b, motion, on_b) };
             let Some(contact) = contact else { return };
@@ -59,7 +59,7 @@ pub fn first_touch(a: &MovingRegion, b: &MovingRegion, [from, to]: [Ratio; 2]) -
         let (own, other) = if on_b { (&ring_b, &ring_a) } else { (&ring_a, &ring_b) };
         let seen = if on_b { motion } else { -motion };
         // Where they first touch after that, one edge faces the motion.
-        for_each_meeting((own, other), seen, swath, from, &mut |met| {
+        for_each_meeting([own, other], seen, swath, from, &mut |met| {
             first = Some(first.map_or(met.t, |first| first.min(met.t)));
         });
     }
@@ -69,7 +69,7 @@ pub fn first_touch(a: &MovingRegion, b: &MovingRegion, [from, to]: [Ratio; 2]) -
 /// Calls `each` when a vertex of the second comes to an edge of the first from outside, from
 /// `from` on.
 fn for_each_meeting(
-    (own, other): (&Ring<'_>, &Ring<'_>),
+    [own, other]: [&Ring<'_>; 2],
     motion: Vector,
     swath: &Swath,
     from: Ratio,

@@ -251,30 +251,20 @@ impl ContactSolver {
         if refused == [None, None] && before == after {
             return Ok(());
         }
-        let changed = [0, 1].map(|k| before[k] != after[k] || refused[k].is_some());
         let mut reply = ContactReply::Responded;
-        for k in (0..2).filter(|&k| changed[k]) {
-            let [index, other] = [pair[k], pair[1 - k]];
-            let at_limit = self.trajectories[index].is_at_contact_limit();
-            match refused[k] {
-                Some(NoVelocity::Crushed) => {
-                    self.crush(index, other);
-                    reply = ContactReply::Crushed;
-                }
-                None if at_limit && self.against(other) != Body::Dynamic => {
-                    after[k] = Vector::ZERO;
-                    self.wedge(index, t, budget)?;
-                    reply = ContactReply::Wedged;
-                }
-                Some(NoVelocity::NoneNear) | None if at_limit || refused[k].is_some() => {
-                    self.give_up_at(index, t);
-                    reply = ContactReply::GaveUp;
-                }
-                _ => {
-                    if !self.deflect_to(index, after[k], t, budget)? {
-                        reply = ContactReply::GaveUp;
-                    }
-                }
+        for k in 0..2 {
+            let pair = [pair[k], pair[1 - k]];
+            let asked = match refused[k] {
+                Some(why) => Err(why),
+                None if before[k] == after[k] => continue,
+                None => Ok(after[k]),
+            };
+            let done = self.settle(pair, asked, t, budget)?;
+            if done == ContactReply::Wedged {
+                after[k] = Vector::ZERO;
+            }
+            if done != ContactReply::Responded {
+                reply = done;
             }
         }
         match reply {
@@ -286,6 +276,50 @@ impl ContactSolver {
             }
         }
         self.expect_changed(next, budget)
+    }
+
+    /// Lets one of a pair go on with this velocity after a contact, or stops it, and says which.
+    fn settle(
+        &mut self,
+        [index, other]: [usize; 2],
+        asked: Result<Vector, NoVelocity>,
+        t: Ratio,
+        budget: &mut Budget<'_>,
+    ) -> Result<ContactReply, Refusal> {
+        let at_limit = self.trajectories[index].is_at_contact_limit();
+        match asked {
+            Err(NoVelocity::Crushed) => {
+                let near = self.around(index, budget)?;
+                let by = self.crusher([index, other], t, &near);
+                self.crush(index, by);
+                Ok(ContactReply::Crushed)
+            }
+            Ok(_) if at_limit && self.against(other) != Body::Dynamic => {
+                self.wedge(index, t, budget)?;
+                Ok(ContactReply::Wedged)
+            }
+            Ok(velocity) if !at_limit => {
+                let goes_on = self.deflect_to(index, velocity, t, budget)?;
+                Ok(if goes_on { ContactReply::Responded } else { ContactReply::GaveUp })
+            }
+            Ok(_) | Err(NoVelocity::NoneNear) => {
+                self.give_up_at(index, t);
+                Ok(ContactReply::GaveUp)
+            }
+        }
+    }
+
+    /// What pushes a body that has nowhere to go: the one that it hit, or else the first that it
+    /// touches, if that is kinematic.
+    fn crusher(&self, [index, other]: [usize; 2], t: Ratio, near: &[usize]) -> usize {
+        let pushes = |&it: &usize| self.against(it) == Body::Kinematic;
+        let touches = |it: &usize| {
+            let acts = self.answers(index, *it) && !self.passes([index, *it]);
+            acts && !self.overlap_at_start(index, *it)
+                && !self.contacts_at(index, *it, t).is_empty()
+        };
+        let mut others = near.iter().copied().filter(|it| pushes(it) && touches(it));
+        if pushes(&other) { other } else { others.next().unwrap_or(other) }
     }
 
     /// Lets a pair pass of which one is one-way, if nothing counts of what is gone into.

@@ -1,6 +1,9 @@
 //! Properties that are only visible from inside: the frame before repair, and the pairs that side
 //! methods without a notion of time decide.
 
+mod slopes;
+mod steps;
+
 use proptest::prelude::*;
 
 use super::{BodyState, ContactSolver};

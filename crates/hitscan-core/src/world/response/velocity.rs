@@ -27,6 +27,14 @@ pub(super) struct Quotients {
     pub(super) under: i128,
 }
 
+/// A line of velocities: those without a part along a normal, as seen from what is touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bound {
+    n: Normal,
+    /// The velocity of what is touched.
+    s: Vector,
+}
+
 /// What a contact asks of the velocity after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit<'a> {
@@ -102,13 +110,13 @@ impl Hit<'_> {
         if self.is_free(&unchanged) {
             return Some(unchanged);
         }
-        let mut lines: Vec<(Normal, Vector)> = Vec::new();
+        let mut lines: Vec<Bound> = Vec::new();
         for touch in self.touched {
-            lines.extend(touch.contact.normals().map(|normal| (normal, touch.of)));
+            lines.extend(touch.contact.normals().map(|n| Bound { n, s: touch.of }));
         }
-        lines.sort_by_key(|(normal, of)| (*normal, of.x, of.y));
+        lines.sort_by_key(|line| (line.n, line.s.x, line.s.y));
         lines.dedup();
-        let mut nearest: Vec<(Normal, Vector)> = Vec::new();
+        let mut nearest: Vec<Bound> = Vec::new();
         for &line in &lines {
             if !self.is_free(&projected(v, line)) {
                 continue;
@@ -178,7 +186,7 @@ impl Quotients {
 }
 
 /// A velocity without its part across a line, as seen from what the line belongs to.
-fn projected(v: Vector, (n, s): (Normal, Vector)) -> Quotients {
+fn projected(v: Vector, Bound { n, s }: Bound) -> Quotients {
     let (along, n_n) = (dot(n, minus(v, s)), norm(n));
     let over =
         [(v.x, n.x), (v.y, n.y)].map(|(v, n)| i128::from(v.wide()) * n_n - along * i128::from(n));
@@ -186,14 +194,16 @@ fn projected(v: Vector, (n, s): (Normal, Vector)) -> Quotients {
 }
 
 /// Which of two lines is nearer to a velocity: the only products that need more than 128 bits.
-fn nearer(v: Vector, (n, of_n): (Normal, Vector), (m, of_m): (Normal, Vector)) -> Ordering {
+fn nearer(v: Vector, one: Bound, other: Bound) -> Ordering {
+    let (Bound { n, s: of_n }, Bound { n: m, s: of_m }) = (one, other);
     let square = |n: Normal, s: Vector| dot(n, minus(v, s)).unsigned_abs().pow(2);
     let whole = |n: Normal| u64::try_from(norm(n)).unwrap_or(u64::MAX);
     wide_product(square(n, of_n), whole(m)).cmp(&wide_product(square(m, of_m), whole(n)))
 }
 
 /// The velocity that lies on two lines; `None` if they are parallel.
-fn meeting((n, of_n): (Normal, Vector), (m, of_m): (Normal, Vector)) -> Option<Quotients> {
+fn meeting(one: Bound, other: Bound) -> Option<Quotients> {
+    let (Bound { n, s: of_n }, Bound { n: m, s: of_m }) = (one, other);
     let [nx, ny, mx, my] = [n.x, n.y, m.x, m.y].map(i128::from);
     let (b, c) = (dot(n, of_n), dot(m, of_m));
     let (over, under) = ([b * my - c * ny, nx * c - mx * b], nx * my - ny * mx);

@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::{BodyState, ContactEvent, ContactSolver};
 use crate::methods::Method;
 use crate::world::limits::Budget;
+use crate::world::response::{BodyState, ContactEvent, ContactSolver};
 use crate::world::{Body, ContactReply, MemoryLimit, Response};
 use hitscan_geom::{
     Aabb, Blocked, Fraction, Milli, Moving, MovingRegion, Normal, Point, Polygon, Shape, Side,
@@ -212,12 +212,12 @@ fn wrong(lines: &str, is_one_way: bool) -> Vec<String> {
 
 #[test]
 fn frames_of_one_mover_agree_with_answers_worked_out_elsewhere() {
-    let wrong = wrong(include_str!("../../../tests/fixtures/shapes/steps.ndjson"), false);
+    let wrong = wrong(include_str!("../../../../tests/fixtures/shapes/steps.ndjson"), false);
     assert!(wrong.is_empty(), "{} of 225:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
 fn frames_with_one_way_things_agree_with_answers_worked_out_elsewhere() {
-    let wrong = wrong(include_str!("../../../tests/fixtures/shapes/one_way.ndjson"), true);
+    let wrong = wrong(include_str!("../../../../tests/fixtures/shapes/one_way.ndjson"), true);
     assert!(wrong.is_empty(), "{} of 156:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::{BodyState, ContactSolver};
 use crate::methods::Method;
 use crate::world::limits::Budget;
+use crate::world::response::{BodyState, ContactSolver};
 use crate::world::{Body, ContactReply, MemoryLimit, Response};
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Relation, Shape, Sides, Vector, relate};
 
