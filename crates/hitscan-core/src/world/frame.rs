@@ -262,13 +262,7 @@ impl World {
                 scratch.ends.push(FrameEnd { place, displacement, velocity: displacement });
             }
         }
-        let place_of =
-            |id| self.index(id).and_then(|at| scratch.body_places.iter().position(|&it| it == at));
-        let drops = self.drops.iter().filter_map(|ids| {
-            let [Some(mover), Some(other)] = ids.map(place_of) else { return None };
-            Some([mover, other])
-        });
-        scratch.solver.one_ways.drops = drops.collect();
+        scratch.solver.one_ways.drops = self.drops_of(&scratch.body_places);
         let solver = &mut scratch.solver;
         solver.resolve(self.settings().side, budget).map_err(|refusal| match refusal {
             Refusal::Change(why) => why,
@@ -294,6 +288,16 @@ impl World {
             scratch.ends.sort_unstable_by_key(|end| end.place);
         }
         Ok(())
+    }
+
+    /// What drops through what, as indices of the bodies at these places.
+    fn drops_of(&self, body_places: &[usize]) -> Vec<[usize; 2]> {
+        let body_of = |id: ObjectId| {
+            let place = self.index(id)?;
+            body_places.iter().position(|&it| it == place)
+        };
+        let drops = self.drops.iter().map(|ids| Some([body_of(ids[0])?, body_of(ids[1])?]));
+        drops.flatten().collect()
     }
 
     fn store_path_segments(&mut self, scratch: &Scratch) {

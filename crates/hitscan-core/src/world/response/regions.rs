@@ -2,7 +2,7 @@
 //!
 //! It is the line that is rounded, before it is tested; the end of a whole line is whole.
 
-use super::velocity::{Hit, NoVelocity, Quotients, Touch, dot, minus, norm, square};
+use super::velocity::{Hit, NoVelocity, Quotients, TouchedPlace, dot, minus, norm, square};
 use super::{ContactEvent, ContactSolver, ExpectedContact, Refusal, WORK_OF_A_CONTACT};
 use crate::world::limits::{Budget, EDGE_PAIRS_OF_A_TEST};
 use crate::world::{Body, ContactReply, Response};
@@ -66,8 +66,8 @@ impl Regions {
 }
 
 /// What a mover goes into at a contact.
-struct Entered {
-    touches: Vec<Touch>,
+struct GoneInto {
+    touches: Vec<TouchedPlace>,
     normals: Vec<Normal>,
 }
 
@@ -142,7 +142,7 @@ impl ContactSolver {
         }
     }
 
-    fn entered(&self, index: usize, other: usize, t: Ratio) -> Entered {
+    fn entered(&self, index: usize, other: usize, t: Ratio) -> GoneInto {
         let [own, others] = [index, other].map(|k| self.trajectories[k].line.motion());
         let motion = minus(own, others);
         let mut hit = self.all_contacts_at(index, other, t);
@@ -150,12 +150,12 @@ impl ContactSolver {
         let hit = self.counting([index, other], hit);
         let normals = Blocked::of(&hit).normals;
         let of = self.motion_against(other);
-        let touches = hit.into_iter().map(|contact| Touch { contact, of }).collect();
-        Entered { touches, normals }
+        let touches = hit.into_iter().map(|contact| TouchedPlace { contact, of }).collect();
+        GoneInto { touches, normals }
     }
 
     /// Everything that a body touches then, among what it responds to.
-    fn touched(&self, index: usize, hit: usize, t: Ratio, near: &[usize]) -> Vec<Touch> {
+    fn touched(&self, index: usize, hit: usize, t: Ratio, near: &[usize]) -> Vec<TouchedPlace> {
         let mut touched = Vec::new();
         for &other in near {
             let acts = self.answers(index, other) && !self.passes([index, other]);
@@ -168,7 +168,7 @@ impl ContactSolver {
                 self.trajectories[other].line.motion()
             };
             let all = self.contacts_at(index, other, t);
-            touched.extend(all.into_iter().map(|contact| Touch { contact, of }));
+            touched.extend(all.into_iter().map(|contact| TouchedPlace { contact, of }));
         }
         touched
     }

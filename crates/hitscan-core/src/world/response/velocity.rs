@@ -14,7 +14,7 @@ pub(super) const NEAR: i64 = 2;
 
 /// A place where a mover touches something: what it would go into, and how that moves.
 #[derive(Clone, Debug)]
-pub(super) struct Touch {
+pub(super) struct TouchedPlace {
     pub(super) contact: RegionContact,
     /// The velocity of what is touched.
     pub(super) of: Vector,
@@ -45,9 +45,9 @@ pub(super) struct Hit<'a> {
     /// The directions of the contacts that were gone into, clockwise from left.
     pub(super) normals: &'a [Normal],
     /// Those contacts.
-    pub(super) hit: &'a [Touch],
+    pub(super) hit: &'a [TouchedPlace],
     /// Everything that is touched.
-    pub(super) touched: &'a [Touch],
+    pub(super) touched: &'a [TouchedPlace],
 }
 
 /// Why there is no velocity after a contact.
