@@ -20,6 +20,7 @@ use hitscan_core::methods::{BoundaryRule, ListedWhen, Method};
 use hitscan_core::scene::SceneSource;
 use hitscan_core::words;
 use hitscan_core::world::{Attribute, Body, Object, ObjectId, Response};
+use hitscan_geom::{ShapeKind, Side, Sides};
 
 impl App {
     /// Carries out one action.
@@ -57,6 +58,8 @@ impl App {
             Action::ToggleFixed => intent = Some(selected(sandbox).map(toggle_fixed).into()),
             Action::NextBody => intent = Some(selected(sandbox).map(next_body).into()),
             Action::ToggleBeam => intent = Some(selected(sandbox).map(toggle_beam).into()),
+            Action::NextOneWay => intent = Some(selected(sandbox).map(next_one_way).into()),
+            Action::DropThrough => intent = run(Command::Drop(None)),
             Action::Next(Setting::BoundaryRule) => intent = Some(next_strictness(sandbox)),
             Action::Duplicate => {
                 let copied = |it: &Object| copied(world, view, it.name, &it.shape);
@@ -441,11 +444,11 @@ pub(super) fn next_speed(sandbox: &Sandbox, direction: Ordering) -> Command {
     Command::Speed(next.unwrap_or(now))
 }
 
-/// Gives an object the next body, and says what it means. Only boxes can be kinematic.
+/// Gives an object the next body, and says what it means. A laser cannot be kinematic.
 pub(super) fn next_body(object: &Object) -> Intent {
-    let is_box = object.shape.as_box().is_some();
+    let is_region = object.shape.kind() != ShapeKind::Segment;
     let body = match object.body {
-        Body::Static if is_box => Body::Kinematic,
+        Body::Static if is_region => Body::Kinematic,
         Body::Static | Body::Kinematic => Body::Dynamic,
         Body::Dynamic => Body::Static,
     };
@@ -476,6 +479,21 @@ pub(super) fn toggle_beam(object: &Object) -> Intent {
         format!("{name} is no beam: it goes through everything")
     };
     Intent::RunThen(Command::SetAttribute(name, Attribute::Beam(beam)), Then::Say(said))
+}
+
+/// Gives an object the next side through which alone nothing comes in, and says what it means.
+pub(super) fn next_one_way(object: &Object) -> Intent {
+    let now = object.behavior.one_way;
+    let order = [None, Some(Side::Top), Some(Side::Left), Some(Side::Right), Some(Side::Bottom)];
+    let sides = order.map(|side| side.map_or(Sides::NONE, Sides::from));
+    let at = sides.iter().position(|&it| it == now).unwrap_or(0);
+    let next = sides[(at + 1) % sides.len()];
+    let name = object.name;
+    let said = match next.iter().next() {
+        Some(side) => format!("{name} stops what comes in through its {}", side.token()),
+        None => format!("{name} is not one-way"),
+    };
+    Intent::RunThen(Command::SetAttribute(name, Attribute::OneWay(next)), Then::Say(said))
 }
 
 /// Switches to the next strictness of the box methods, and says which it is.

@@ -332,7 +332,7 @@ impl<'a> Model<'a> {
     }
 }
 
-/// The object of the pair that a hit moves: the mover, which comes first, unless it cannot be
+/// The box of the pair that a hit moves: the mover, which comes first, unless it cannot be
 /// moved.
 fn moving_box(world: &World, pair: &Pair) -> Option<ObjectId> {
     let can_be_moved = |&id: &ObjectId| {

@@ -219,7 +219,10 @@ impl Model<'_> {
                 return selected.is_some_and(|it| it.shape.kind() == ShapeKind::Polygon);
             }
             Action::NextBody => {
-                return selected.is_some_and(|it| it.shape.kind() == ShapeKind::Box);
+                return selected.is_some_and(|it| it.shape.kind() != ShapeKind::Segment);
+            }
+            Action::NextOneWay | Action::DropThrough => {
+                return selected.is_some_and(|it| it.shape.kind() != ShapeKind::Segment);
             }
             Action::ToggleBeam => {
                 return selected.is_some_and(|it| it.shape.kind() == ShapeKind::Segment);

@@ -119,6 +119,8 @@ const MENUS: [Menu; 5] = menus! {
             A::ToggleFixed;
             A::NextBody;
             A::ToggleBeam;
+            A::NextOneWay;
+            A::DropThrough;
             A::Switch(Switch::Snap);
             A::Next(Setting::BoundaryRule);
         }]

@@ -104,7 +104,7 @@ proptest! {
             for (one, first) in world.objects() {
                 for (other, second) in world.objects().filter(|&(other, _)| one < other) {
                     let Pair { a, b, pair_result } = world.pair(one, other).expect("both are there");
-                    prop_assert_eq!(PairResult::of(&a, &b), pair_result);
+                    prop_assert_eq!(&PairResult::of(&a, &b), &pair_result);
                     prop_assert_eq!(
                         (&a.shape, &b.shape),
                         if a.id == one { (&first.shape, &second.shape) } else { (&second.shape, &first.shape) }

@@ -81,6 +81,8 @@ pub enum Command {
     Point(Name, Point),
     /// `steer`: an arrow key towards this side of the screen.
     Steer(Option<Name>, Side),
+    /// `drop`: passes what is one-way and touched now.
+    Drop(Option<Name>),
     /// `nudge`: how far an arrow key moves things.
     Nudge(Nudge),
     /// `step`: this many frames of motion.
@@ -222,6 +224,7 @@ impl Command {
             | Self::Velocity(..)
             | Self::Put(..)
             | Self::Steer(..)
+            | Self::Drop(_)
             | Self::Nudge(_)
             | Self::Response(_)
             | Self::Side(_)
@@ -624,6 +627,7 @@ velocity A 1 2 end
 put A 1 2
 point L 1 2
 steer left up
+drop A
 nudge cell
 nudge 0.25
 step
@@ -714,8 +718,8 @@ wq a.toml";
             assert_eq!(written_by, [line.split(' ').next().expect(line)]);
             unused.retain(|name| !written_by.contains(name));
         }
-        // `fixed` is written as `body`.
-        assert_eq!(unused, ["fixed"]);
+        // `fixed` is written as `body`, `one_way` as `set`.
+        assert_eq!(unused, ["fixed", "one_way"]);
     }
 }
 
@@ -748,7 +752,11 @@ mod offer_tests {
                 "response bounce",
             ),
             ("erase", "erase: no such command. Did you mean remove? Tab puts it in", "remove"),
-            ("drop A", "drop: no such command. Did you mean remove A? Tab puts it in", "remove A"),
+            (
+                "destroy A",
+                "destroy: no such command. Did you mean remove A? Tab puts it in",
+                "remove A",
+            ),
             (
                 "delete A B",
                 "delete: no such command. Did you mean remove? Tab puts it in",

@@ -374,6 +374,9 @@ impl Engine {
             Command::Steer(name, side) => {
                 self.edit_object(name.as_ref(), |id, _| Ok(Change::Steer(id, *side)), tell)
             }
+            Command::Drop(name) => {
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Drop(id)), tell)
+            }
             Command::Response(response) => self.set_up(|s| s.response = *response, tell),
             Command::Side(method) => self.set_up(|s| s.side = *method, tell),
             Command::Speed(speed) => self.set_up(|s| s.speed = *speed, tell),

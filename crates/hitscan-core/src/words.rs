@@ -82,7 +82,7 @@ pub use own_reason::{
 pub use settings::{broad_phase_counts, settings_now};
 pub use test_line::{
     beam_ends_before, bricks_broken, contact_in_short, entered_line, frames_made, line_names,
-    object_line, ray_in_short, ray_line, test_line,
+    object_line, passed_because, ray_in_short, ray_line, test_line,
 };
 pub use truth_sentence::{frame_sentence, standing_sentence};
 pub use verdict::{mistaken, standing, verdict, written_order};

@@ -56,7 +56,9 @@ pub use limits::{
     EDGE_PAIRS_OF_A_TEST, MemoryLimit, WORK_BETWEEN_QUESTIONS, grouped, tests_of_pair,
 };
 pub use object::{Name, NameError, Object, ObjectId, ObjectKind};
-pub use pair_result::{Contact, ContactReply, PairResult};
+pub use pair_result::{
+    Contact, ContactReply, PairResult, PassReason, Passes, RegionsMet, sides_of,
+};
 pub(crate) use record::in_order;
 pub use record::{LogEntry, Pair, Participant, Record, TestResult};
 pub use settings::{Axes, Response, Rules, Settings};

@@ -117,6 +117,8 @@ pub enum Direction {
     /// Segment on polygon: the edges that contain the first common point, in ascending order, two
     /// at a vertex.
     Edges(usize, Option<usize>),
+    /// Region on polygon: a corner of the second that no edge's direction belongs to.
+    Corner(usize),
     /// The segment starts in the open interior of the region; for an exit, it ends there.
     Inside,
 }
@@ -149,6 +151,9 @@ impl Direction {
             let one = one.parse().ok()?;
             return other.is_none_or(|other| one < other).then_some(Self::Edges(one, other));
         }
+        if let Some(corner) = text.strip_prefix("corner-") {
+            return corner.parse().ok().map(Self::Corner);
+        }
         let side = |text: &str| Side::ALL.into_iter().find(|side| side.token() == text);
         let sides = match text.split_once('+') {
             Some((one, other)) => {
@@ -161,7 +166,7 @@ impl Direction {
     }
 }
 
-/// One token: `left`, `left+top`, `from-left`, `edge-2`, `edge-2+3`, `inside`, `none`.
+/// One token: `left`, `left+top`, `from-left`, `edge-2`, `edge-2+3`, `corner-1`, `inside`, `none`.
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -171,6 +176,7 @@ impl fmt::Display for Direction {
             Self::Sides(sides) => sides.fmt(f),
             Self::Edges(one, None) => write!(f, "edge-{one}"),
             Self::Edges(one, Some(other)) => write!(f, "edge-{one}+{other}"),
+            Self::Corner(corner) => write!(f, "corner-{corner}"),
             Self::Inside => f.write_str("inside"),
         }
     }

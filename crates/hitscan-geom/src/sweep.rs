@@ -3,12 +3,15 @@
 //! | files | contents |
 //! | --- | --- |
 //! | `regions` | the same for boxes and polygons: [`swept_regions`] |
+//! | `lines` | regions that follow a line for a part of the frame, after a contact |
 //! | `contact` | where two regions touch: normals, edges and corners |
 
 mod contact;
+mod lines;
 mod regions;
 
-pub use contact::{Blocked, Normal, RegionContact};
+pub use contact::{Blocked, Normal, RegionContact, deciding};
+pub use lines::{first_touch, interiors_meet_at, next_hit};
 pub use regions::{MovingRegion, SweptRegions, contacts, swept_regions};
 
 use std::cmp::Ordering;

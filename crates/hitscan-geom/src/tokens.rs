@@ -126,7 +126,8 @@ mod tests {
         let corner = Sides::from(Side::Right).with(Side::Bottom);
         reads_back([Sides::NONE, Side::Top.into(), corner]);
         let edges = [Direction::Edges(0, None), Direction::Edges(2, Some(11))];
-        reads_back(edges.into_iter().chain([Direction::None, Direction::Inside]));
+        let others = [Direction::Corner(3), Direction::None, Direction::Inside];
+        reads_back(edges.into_iter().chain(others));
         reads_back([Direction::Sides(corner), Direction::Approach(Approach::OnLine)]);
     }
 

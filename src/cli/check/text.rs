@@ -85,6 +85,7 @@ fn side(found: &PairResult) -> String {
         Direction::Sides(sides) => sides.to_string(),
         Direction::Edges(edge, None) => format!("edge {edge}"),
         Direction::Edges(edge, Some(other)) => format!("edges {edge}+{other}"),
+        Direction::Corner(corner) => format!("corner {corner}"),
         Direction::Inside => "inside".to_owned(),
     }
 }

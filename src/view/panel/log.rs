@@ -389,7 +389,7 @@ fn judge_of(model: Model<'_>, line: &LogLine) -> String {
     if is_flagged(model.engine.judge().agreement(&line.pair)) {
         return model.name_of_judge().unwrap_or_default();
     }
-    let responded = line.pair.pair_result.contact.and_then(|contact| contact.mistaken_by);
+    let responded = line.pair.pair_result.contact.as_ref().and_then(|contact| contact.mistaken_by);
     match responded.filter(|_| is_flagged(line.pair.agreement_of_response())) {
         Some(method) => method.id().to_owned(),
         None => model.name_of_judge().unwrap_or_default(),
@@ -466,6 +466,9 @@ fn side(pair_result: &PairResult, cols: u16) -> String {
         (None, Direction::Edges(edge, Some(other))) => {
             fitting(&[format!("edges {edge}+{other}"), format!("{edge}+{other}")])
         }
+        (None, Direction::Corner(corner)) => {
+            fitting(&[format!("corner {corner}"), format!("c{corner}")])
+        }
         (None, Direction::Inside) => words(&["inside", "in"]),
         (None, Direction::None) => String::new(),
     }
@@ -498,6 +501,7 @@ fn at(pair_result: &PairResult, cols: u16) -> String {
         Some(_) => String::new(),
         // It has no time: it is beyond the light of the beam.
         None if pair_result.behind.is_some() => String::new(),
+        None if pair_result.regions.is_some() => pair_result.time().map_or(String::new(), short),
         None => pair_result
             .meeting
             .span

@@ -7,7 +7,7 @@ use super::{none_of, sources, wild_matches};
 use hitscan::tested::app::{ACTIONS, Action, MODES};
 
 /// The ids of actions that no mode has a row for: help lists them on its page of keys only.
-const IN_NO_MODE: &str = "grip-steer rename fixed body beam snap strictness duplicate remove \
+const IN_NO_MODE: &str = "grip-steer rename fixed body beam one-way drop snap strictness duplicate remove \
     select-by-name side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
     side-previous-frame side-axis-by-axis side-substeps first last pan-left pan-right pan-up \
     pan-down fit show-contact zoom-reset glyphs theme grounds columns velocities normals depth grid bounds \

@@ -63,22 +63,29 @@ fn object() -> impl Strategy<Value = Object> {
         select(Body::ALL.to_vec()).prop_map(|body| (Vector::ZERO, body)),
     ];
     let spot = point().prop_map(|at| Object::point(Name::new("unnamed").expect("a name"), at));
-    let other = (shape(), motion, behavior()).prop_map(|(shape, (velocity, body), behavior)| {
-        let name = Name::new("unnamed").expect("a name");
-        match (&shape, body) {
-            (Shape::Box(_), body) => {
-                let behavior = behavior.into();
-                Object { velocity, body, behavior, ..Object::new(name, shape) }
+    let other =
+        (shape(), motion, behavior()).prop_map(|(shape, (velocity, body), mut behavior)| {
+            let name = Name::new("unnamed").expect("a name");
+            if body == Body::Dynamic {
+                behavior.one_way = Sides::NONE;
             }
-            (_, body) => {
-                let body = if body == Body::Kinematic { Body::Dynamic } else { body };
-                // Of these, only a laser has a behaviour of its own.
-                let beam = behavior.sensor && matches!(shape, Shape::Segment(_));
-                let behavior = Behavior { beam, ..Behavior::NONE }.into();
-                Object { velocity, body, behavior, ..Object::new(name, shape) }
+            match (&shape, body) {
+                (Shape::Box(_), body) => {
+                    let behavior = behavior.into();
+                    Object { velocity, body, behavior, ..Object::new(name, shape) }
+                }
+                (Shape::Polygon(_), body) => {
+                    let behavior = Behavior { name_hidden: false, tint: None, ..behavior }.into();
+                    Object { velocity, body, behavior, ..Object::new(name, shape) }
+                }
+                (Shape::Segment(_), body) => {
+                    let body = if body == Body::Kinematic { Body::Dynamic } else { body };
+                    // Of these, only a laser has a behaviour of its own.
+                    let behavior = Behavior { beam: behavior.sensor, ..Behavior::NONE }.into();
+                    Object { velocity, body, behavior, ..Object::new(name, shape) }
+                }
             }
-        }
-    });
+        });
     prop_oneof![1 => spot.prop_map(|spot| spot.expect("in range")), 6 => other]
 }
 
@@ -108,6 +115,11 @@ fn behavior() -> impl Strategy<Value = Behavior> {
                 name_hidden,
                 tint,
                 beam: false,
+                one_way: if name_hidden {
+                    Sides::from(Side::Top)
+                } else {
+                    Side::ALL.into_iter().collect()
+                },
             }
         });
     prop_oneof![2 => Just(Behavior::default()), 1 => some]

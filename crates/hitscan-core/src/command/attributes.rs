@@ -7,7 +7,7 @@ use super::{Command, CommandError};
 use crate::scene::is_forbidden;
 use crate::words::object_line;
 use crate::world::{Attribute, Behavior, Body, Name, Object, OnEnter, Response, Settings, Tint};
-use hitscan_geom::{Milli, Vector};
+use hitscan_geom::{Milli, Side, Sides, Vector};
 
 /// The word for an attribute that is not set.
 const NONE: &str = "none";
@@ -72,8 +72,38 @@ fn attribute(args: &mut Args<'_>, key: &str) -> Result<Attribute, CommandError> 
         "steer" => Attribute::Steer(some.then(|| speeds(args)).transpose()?),
         "tint" => Attribute::Tint(some.then(|| tint(args)).transpose()?),
         "beam" => Attribute::Beam(some && args.one_of(VALUE, &ON_OR_OFF)?),
+        "one_way" if is_none => Attribute::OneWay(Sides::NONE),
+        "one_way" => Attribute::OneWay(sides(args)?),
         _ => Attribute::Jump(some.then(|| jump(args)).transpose()?),
     })
+}
+
+/// `NAME top|left|right|bottom|off ...`.
+pub(super) fn one_way(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let name = args.name("NAME")?;
+    Ok(Command::SetAttribute(name, Attribute::OneWay(sides(args)?)))
+}
+
+/// Sides up to the end of the line, or `off`.
+fn sides(args: &mut Args<'_>) -> Result<Sides, CommandError> {
+    const SIDES: &str = "top|left|right|bottom|off";
+    let tokens: [(&str, Option<Side>); 5] = [
+        ("top", Some(Side::Top)),
+        ("left", Some(Side::Left)),
+        ("right", Some(Side::Right)),
+        ("bottom", Some(Side::Bottom)),
+        ("off", None),
+    ];
+    let mut all = Sides::NONE;
+    let mut next = args.one_of(SIDES, &tokens)?;
+    while let Some(side) = next {
+        all = all.with(side);
+        if args.may_end(SIDES) {
+            break;
+        }
+        next = args.one_of(SIDES, &tokens)?;
+    }
+    Ok(all)
 }
 
 fn contacts(args: &mut Args<'_>) -> Result<std::num::NonZeroU8, CommandError> {
@@ -144,7 +174,11 @@ pub fn attribute_value(attribute: &Attribute) -> String {
         Attribute::Jump(Some(speed)) => speed.to_string(),
         Attribute::Tint(Some(tint)) => tint.number().to_string(),
         Attribute::Beam(is_so) => if *is_so { "on" } else { "off" }.to_owned(),
-        Attribute::Response(None)
+        Attribute::OneWay(sides) if !sides.is_empty() => {
+            sides.iter().map(Side::token).collect::<Vec<_>>().join(" ")
+        }
+        Attribute::OneWay(_)
+        | Attribute::Response(None)
         | Attribute::BreaksAfter(None)
         | Attribute::OnEnter(None)
         | Attribute::Message(None)

@@ -97,7 +97,7 @@ pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, Co
         let tokens = tokens.chain(Approach::ALL.map(Approach::token)).chain(["inside"]);
         let message = format!(
             "{}: a side is left, right, top, bottom or left+top of a box; from-left, \
-             from-right or on-line of a laser; edge-2 of a polygon; or inside",
+             from-right or on-line of a laser; edge-2 or corner-1 of a polygon; or inside",
             shown(&word.text)
         );
         CommandError::at(word.span.clone(), message).meaning(nearest(&word.text, tokens))

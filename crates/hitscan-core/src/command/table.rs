@@ -62,7 +62,7 @@ commands! {
     "crowd" {"many", "random", "stress"} "NAME COUNT [box|laser] X1 Y1 X2 Y2 [size MIN MAX] [grid G] [speed MIN MAX] [uniform|clusters|mixed-sizes] [apart] [seed N]",
         "add many objects NAME1, NAME2, … within an area, drawn from a seed", parsers::parse,
         Command::Crowd(it) => |line| parsers::write(it, line);
-    "remove" {"delete", "del", "rm", "erase", "drop", "destroy"} "[NAME]", "remove an object",
+    "remove" {"delete", "del", "rm", "erase", "destroy"} "[NAME]", "remove an object",
         |args| Ok(Command::Remove(args.last_name()?)),
         Command::Remove(name) => |line| line.object(*name);
     "rename" {"name", "mv"} "NAME NEW", "give an object another name",
@@ -128,6 +128,11 @@ commands! {
     "steer" {"arrow", "drive", "paddle"} "[NAME] left|right|up|down", "steer a box that has a steer or jump of its own, as an arrow key does",
         parsers::steer,
         Command::Steer(name, side) => |line| line.object(*name).word(parsers::arrow_of(*side));
+    "one_way" {"jump-through", "platform"} "NAME top|left|right|bottom|off …", "the sides of a static or kinematic box or polygon that stop what comes in; all others let it pass",
+        attributes::one_way;
+    "drop" {"fall-through", "down"} "[NAME]", "let a box or polygon fall through the one-way ones that it touches",
+        |args| Ok(Command::Drop(args.last_name()?)),
+        Command::Drop(name) => |line| line.object(*name);
     "nudge" {"stepsize", "grid"} "cell|UNITS", "how far an arrow key moves an object", parsers::nudge,
         Command::Nudge(Nudge::Cell) => |line| line.word("cell"),
         Command::Nudge(Nudge::Units(units)) => |line| line.word(units);

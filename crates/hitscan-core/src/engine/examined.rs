@@ -112,6 +112,9 @@ impl Examined {
     pub fn truth(&self) -> Expect {
         let found = &self.pair.pair_result;
         let are_boxes = found.swept.is_some();
+        let met = found.regions.as_deref();
+        let of_polygon = found.blocked().filter(|(_, of_box)| !of_box).map(|(blocked, _)| blocked);
+        let way = found.swept.map(SweptOutcome::from);
         let all = || self.judged();
         let is_wrong = |&(_, agreement, _): &(_, Agreement, _)| agreement == Agreement::Wrong;
         let wrong: BTreeSet<Method> = all().filter(is_wrong).map(|(method, ..)| method).collect();
@@ -132,9 +135,14 @@ impl Examined {
             result: Some(found.outcome),
             responded: found.responded(),
             direction: Some(found.meeting.direction),
-            outcome: found.swept.map(SweptOutcome::from),
-            sides: are_boxes.then(|| found.sides()),
-            t: if are_boxes { in_frame } else { span.map(ExpectedTime::Segment) },
+            outcome: way.or_else(|| met.map(|met| SweptOutcome::from(&met.swept))),
+            sides: (are_boxes || met.is_some_and(|met| met.of_box)).then(|| found.sides()),
+            edges: of_polygon.map(|blocked| blocked.edges.clone()),
+            corners: of_polygon.map(|blocked| blocked.corners.clone()),
+            normals: found.blocked().map(|(blocked, _)| {
+                blocked.normals.iter().map(|normal| [normal.x, normal.y]).collect()
+            }),
+            t: if are_boxes || met.is_some() { in_frame } else { span.map(ExpectedTime::Segment) },
             wrong: Some(wrong.into_iter().collect()),
             reasons: Some(reasons.into_iter().collect()),
             ..Expect::nothing_of([self.pair.a.name, self.pair.b.name])
@@ -151,6 +159,8 @@ impl Examined {
             direction: truth.direction.filter(|&direction| direction != Direction::None),
             outcome: truth.outcome.filter(|_| is_frame),
             sides: truth.sides.filter(|sides| is_frame && !sides.is_empty()),
+            edges: truth.edges.filter(|all| !all.is_empty()),
+            corners: truth.corners.filter(|all| !all.is_empty()),
             t: truth.t.filter(|t| is_frame || matches!(t, ExpectedTime::Segment(_))),
             reasons: truth.reasons.filter(|reasons| !reasons.is_empty()),
             ..truth

@@ -108,6 +108,12 @@ pub enum Key {
     TestResult,
     /// The sides that were hit.
     Sides,
+    /// The edges of a polygon that were hit.
+    Edges,
+    /// Its corners that were hit.
+    Corners,
+    /// The directions across which it was hit.
+    Normals,
     /// When they meet.
     T,
     /// The reason codes of all methods.
@@ -153,13 +159,16 @@ pub struct KeyDifference {
 
 impl Key {
     /// All keys, in the order of display and of files.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::Relation,
         Self::Result,
         Self::Responded,
         Self::Direction,
         Self::TestResult,
         Self::Sides,
+        Self::Edges,
+        Self::Corners,
+        Self::Normals,
         Self::T,
         Self::Reasons,
         Self::Wrong,
@@ -176,6 +185,9 @@ impl Key {
             Self::Direction => "direction",
             Self::TestResult => "outcome",
             Self::Sides => "sides",
+            Self::Edges => "edges",
+            Self::Corners => "corners",
+            Self::Normals => "normals",
             Self::T => "t",
             Self::Reasons => "reasons",
             Self::Wrong => "wrong",
@@ -194,6 +206,12 @@ impl Key {
             Self::Direction => direction(expect.direction?),
             Self::TestResult => ExpectAnswer::Token(expect.outcome?.token()),
             Self::Sides => tokens(expect.sides?.iter().map(Side::token)),
+            Self::Edges => numbers(expect.edges.as_ref()?),
+            Self::Corners => numbers(expect.corners.as_ref()?),
+            Self::Normals => {
+                let all = expect.normals.as_ref()?.iter();
+                ExpectAnswer::Tokens(all.map(|[x, y]| Cow::Owned(format!("{x},{y}"))).collect())
+            }
             Self::T => match expect.t? {
                 ExpectedTime::Frame(t) => ExpectAnswer::Time(t),
                 ExpectedTime::Segment(both) => ExpectAnswer::Times(both),
@@ -223,6 +241,10 @@ impl Key {
     }
 }
 
+fn numbers(all: &[usize]) -> ExpectAnswer {
+    ExpectAnswer::Tokens(all.iter().map(|number| Cow::Owned(number.to_string())).collect())
+}
+
 fn direction(direction: Direction) -> ExpectAnswer {
     match direction {
         Direction::None => ExpectAnswer::Tokens(Vec::new()),
@@ -231,6 +253,8 @@ fn direction(direction: Direction) -> ExpectAnswer {
         Direction::Edges(one, other) => {
             ExpectAnswer::Edges(std::iter::once(one).chain(other).collect())
         }
+        // No pair at rest names one.
+        Direction::Corner(_) => ExpectAnswer::Tokens(Vec::new()),
         Direction::Inside => tokens(["inside"]),
     }
 }

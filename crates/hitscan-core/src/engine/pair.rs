@@ -4,7 +4,7 @@ use crate::command::{Guess, WhySubject};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, ListedWhen, Method, MethodInput};
 pub use crate::world::Pair;
 use crate::world::{ObjectId, PairResult, Response, Settings, TestResult};
-use hitscan_geom::{Direction, Shape, Vector, swept};
+use hitscan_geom::{Direction, Normal, Shape, Vector, swept};
 
 impl Pair {
     /// The methods for this pair, with side methods only if there is a frame: first those that are
@@ -94,7 +94,19 @@ impl Pair {
 
 /// Whether a claim about a pair is right: the result, and the side if one is given.
 pub(super) fn holds(pair_result: &PairResult, (outcome, side): Guess) -> bool {
-    pair_result.outcome == outcome && side.is_none_or(|side| side == pair_result.named())
+    let is_named = |side: Direction| side == pair_result.named() || points_to(pair_result, side);
+    pair_result.outcome == outcome && side.is_none_or(is_named)
+}
+
+/// Whether two regions, one a polygon, hit each other across exactly these sides.
+fn points_to(pair_result: &PairResult, side: Direction) -> bool {
+    let (Direction::Sides(sides), Some((blocked, _))) = (side, pair_result.blocked()) else {
+        return false;
+    };
+    let asked: Vec<Normal> = sides.iter().map(Normal::from).collect();
+    !asked.is_empty()
+        && asked.len() == blocked.normals.len()
+        && asked.iter().all(|normal| blocked.normals.contains(normal))
 }
 
 /// `hit left`.

@@ -40,6 +40,7 @@ pub(super) const fn policy(command: &Command) -> Policy {
         | Command::Put(..)
         | Command::Point(..)
         | Command::Steer(..)
+        | Command::Drop(_)
         | Command::Nudge(_)
         | Command::Step(_)
         | Command::Back(_)

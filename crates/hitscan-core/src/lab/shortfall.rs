@@ -284,7 +284,15 @@ fn of_expect(expect: &Expect, examined: &Examined, moment: Moment<'_>) -> Option
             let asked = expect.direction?;
             Some(entered(b, &direction_word(found.meeting.direction), asked.to_string()))
         }
-        Key::Responded | Key::T | Key::Reasons | Key::Wrong | Key::Says | Key::First => None,
+        Key::Edges
+        | Key::Corners
+        | Key::Normals
+        | Key::Responded
+        | Key::T
+        | Key::Reasons
+        | Key::Wrong
+        | Key::Says
+        | Key::First => None,
     }
 }
 
@@ -309,7 +317,10 @@ fn direction_word(direction: Direction) -> String {
     match direction {
         Direction::None => String::new(),
         Direction::Sides(sides) => sides_word(sides),
-        Direction::Approach(_) | Direction::Edges(..) | Direction::Inside => direction.to_string(),
+        Direction::Approach(_)
+        | Direction::Edges(..)
+        | Direction::Corner(_)
+        | Direction::Inside => direction.to_string(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::methods::{FunctionPair, Method, Reason};
 use crate::world::{Name, TestResult};
-use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept};
+use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept, SweptRegions};
 
 /// What an expectation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,12 @@ pub struct Expect {
     pub outcome: Option<SweptOutcome>,
     /// The sides of the second that were hit, for two boxes.
     pub sides: Option<Sides>,
+    /// The edges of the second that were hit, for a polygon and a region.
+    pub edges: Option<Vec<usize>>,
+    /// Its corners that were hit, likewise.
+    pub corners: Option<Vec<usize>>,
+    /// The directions across which it was hit, likewise: whole and reduced.
+    pub normals: Option<Vec<[i32; 2]>>,
     /// When they meet.
     pub t: Option<ExpectedTime>,
     /// The reason codes of all methods, without repetition.
@@ -107,6 +113,9 @@ impl Expect {
             direction: None,
             outcome: None,
             sides: None,
+            edges: None,
+            corners: None,
+            normals: None,
             t: None,
             reasons: None,
             wrong: None,
@@ -149,6 +158,17 @@ impl SweptOutcome {
             Self::Graze => "graze",
             Self::Overlap => "overlap",
             Self::Hit => "hit",
+        }
+    }
+}
+
+impl From<&SweptRegions> for SweptOutcome {
+    fn from(swept: &SweptRegions) -> Self {
+        match swept {
+            SweptRegions::Miss => Self::Miss,
+            SweptRegions::Graze { .. } => Self::Graze,
+            SweptRegions::Overlap => Self::Overlap,
+            SweptRegions::Hit { .. } => Self::Hit,
         }
     }
 }

@@ -483,7 +483,9 @@ points = [[40, 0], [44, 0], [44, 4]]
     }
 
     fn moved(scene: &mut Scene, place: usize) {
-        scene.objects[place].velocity.x = hitscan_geom::Milli::from_units(3);
+        let object = &mut scene.objects[place];
+        object.velocity.x = hitscan_geom::Milli::from_units(3);
+        object.body = crate::world::Body::Dynamic;
     }
 
     #[test]

@@ -174,8 +174,15 @@ pub(super) fn key_of_body(object: &Object) -> Option<KeyText> {
     match (&object.shape, object.body) {
         (Shape::Box(_), Body::Dynamic) if !object.behavior.sensor => None,
         (Shape::Box(_), body) => Some(("body", quoted(body.token()))),
-        (Shape::Segment(_) | Shape::Polygon(_), Body::Static) => Some(("fixed", true.to_string())),
-        (Shape::Segment(_) | Shape::Polygon(_), _) => None,
+        (Shape::Segment(_), Body::Static) => Some(("fixed", true.to_string())),
+        (Shape::Segment(_), _) => None,
+        (Shape::Polygon(_), body) => {
+            // What `body` is without the key.
+            let moves = object.velocity != Vector::ZERO || object.behavior.is_steered();
+            let is_dynamic = moves && !object.behavior.sensor;
+            let unsaid = if is_dynamic { Body::Dynamic } else { Body::Static };
+            (body != unsaid).then(|| ("body", quoted(body.token())))
+        }
     }
 }
 
@@ -193,6 +200,14 @@ fn text_of(attribute: &Attribute) -> Option<String> {
         Attribute::NameShown(shown) => (!shown).then_some(*shown)?.to_string(),
         Attribute::Tint(tint) => (*tint)?.number().to_string(),
         Attribute::Beam(beam) => beam.then_some(*beam)?.to_string(),
+        Attribute::OneWay(sides) => {
+            let mut all = sides.iter().map(|side| quoted(side.token()));
+            match (sides.len(), all.next()) {
+                (_, None) => return None,
+                (1, Some(one)) => one,
+                (_, Some(first)) => list(std::iter::once(first).chain(all)),
+            }
+        }
     })
 }
 
@@ -238,6 +253,11 @@ pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
     say("outcome", expect.outcome.map(|outcome| quoted(outcome.token())));
     let sides = expect.sides.map(|sides| list(sides.iter().map(|side| quoted(side.token()))));
     say("sides", sides);
+    let numbers = |all: &Vec<usize>| list(all.iter().map(usize::to_string));
+    say("edges", expect.edges.as_ref().map(numbers));
+    say("corners", expect.corners.as_ref().map(numbers));
+    let normals = expect.normals.as_ref();
+    say("normals", normals.map(|all| list(all.iter().map(|[x, y]| format!("[{x}, {y}]")))));
     say("t", expect.t.map(time));
     let reasons = expect.reasons.as_ref();
     say("reasons", reasons.map(|all| list(all.iter().map(|reason| quoted(reason.code())))));
@@ -259,6 +279,7 @@ fn direction(direction: Direction) -> String {
         Direction::Edges(first, second) => {
             list(std::iter::once(first).chain(second).map(|edge| edge.to_string()))
         }
+        Direction::Corner(corner) => list([quoted(&format!("corner-{corner}"))]),
         Direction::Inside => list([quoted("inside")]),
     }
 }
@@ -336,7 +357,7 @@ pub fn object_bytes(object: &Object) -> usize {
 /// The most bytes that a box's behavior needs.
 fn behavior_bytes(behavior: &Behavior) -> usize {
     /// All keys except the message, at their longest.
-    const KEYS: usize = 172;
+    const KEYS: usize = 220;
     // The key, and each character escaped with a backslash.
     let of_message = |message: &str| "message = \"\"\n".len() + 2 * message.len();
     if *behavior == Behavior::default() {

@@ -159,6 +159,9 @@ const MOTION: &[Concept] = concepts![
         "what moves a box: static, nothing; kinematic, its velocity; dynamic, also gravity and hits";
     "gravity" "what each step adds to the velocity of dynamic boxes";
     "resting" ["rests"] "a contact that only goes on; counted, not in the log";
+    "wedged" "stopped after 64 contacts in one frame between things that do not give way";
+    "one-way" ["one_way", "platform", "jump-through"]
+        "stops what comes in through the sides it names, and lets all else pass";
     "crushed" "pushed with nowhere to go: it is back at its start, and the other goes over it";
     "breakable" ["broke", "broken", "breaks", "brick"]
         "gone at the end of the frame of its last contact with a dynamic box";

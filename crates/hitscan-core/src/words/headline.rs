@@ -11,6 +11,7 @@
 
 use super::lines::cut_name;
 use super::number::short_fraction;
+use super::test_line::in_the_way;
 use super::verdict::{reaction, written_order};
 use crate::world::{Contact, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{
@@ -239,8 +240,27 @@ impl<'a> HeadlineOf<'a> {
             (Shape::Box(xs), Shape::Box(ys)) => self.boxes(xs, ys),
             (Shape::Segment(xs), Shape::Segment(ys)) => lasers(xs, ys, meeting),
             (Shape::Segment(laser), region) => laser_and_region(laser, region, meeting),
-            (xs, ys) => regions(xs, ys, meeting.relation),
+            (xs, ys) => match self.pair_result.blocked() {
+                Some((blocked, of_box)) => self.regions_hit(&in_the_way(blocked, of_box)),
+                None => regions(xs, ys, meeting.relation),
+            },
         }
+    }
+
+    /// Two regions, one a polygon, that hit each other on what is in the way.
+    fn regions_hit(&self, place: &str) -> Forms {
+        let brief = place.split(" (").next().unwrap_or(place);
+        let first = forms!["{X} hit {Y}'s {place}", "{X} hit {Y}'s {brief}", "{X} hit {Y}"];
+        let t = self.pair_result.time().map_or_else(String::new, short);
+        let frame = self.frame;
+        let second = match &self.pair_result.contact {
+            Some(contact) => {
+                let [_, response] = reaction(contact, self.pair_result);
+                forms!["at {t} of frame {frame}: {response}", "at {t}: {response}", "{response}"]
+            }
+            None => forms!["at {t} of frame {frame}", "at {t}"],
+        };
+        Forms::new(first, second)
     }
 
     /// Two boxes: what a response did comes first, then what happened, then how they stand.
@@ -253,7 +273,7 @@ impl<'a> HeadlineOf<'a> {
     }
 
     fn contact(&self, contact: &Contact, xs: &Aabb, ys: &Aabb) -> Forms {
-        let [_, response] = reaction(contact);
+        let [_, response] = reaction(contact, self.pair_result);
         if contact.mistaken_by.is_some() {
             // A side method took for a hit what is none: the truth stays the truth.
             let truth = self.pair_result.frame.map(|[a, b]| swept(&a, &b));

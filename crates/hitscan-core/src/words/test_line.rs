@@ -7,10 +7,10 @@ use super::all_of;
 use super::number::short_fraction;
 use super::verdict::{in_words, written_order};
 use crate::world::{
-    Body, ContactReply, Entered, Name, Object, PairResult, Participant, RayHit, RayMeets, Settings,
-    TestResult,
+    Body, ContactReply, Entered, Name, Object, PairResult, Participant, PassReason, Passes, RayHit,
+    RayMeets, Settings, TestResult, sides_of,
 };
-use hitscan_geom::{Crossing, Direction, Fraction, Shape, Side, Swept, Vector};
+use hitscan_geom::{Blocked, Crossing, Direction, Fraction, Shape, Side, Swept, Vector};
 
 /// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`, for a beam `MISS L C behind A`: the
 /// two objects, the side, and for two boxes the time in the frame. `responded-hit` follows where a
@@ -25,24 +25,72 @@ pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> 
         return format!("{word} {x} {y}{behind}{responded}");
     }
     let mut line = format!("{word} {x} into {y}");
-    let named = pair_result.named();
-    if !matches!(named, Direction::None) {
-        let _ = write!(line, " {named}");
+    match (pair_result.blocked(), pair_result.named()) {
+        (Some((blocked, of_box)), _) => {
+            let _ = write!(line, " {}", in_the_way(blocked, of_box));
+        }
+        (None, Direction::None) => {}
+        (None, named) => {
+            let _ = write!(line, " {named}");
+        }
     }
     if let Some(t) = pair_result.time() {
         let _ = write!(line, " t={t}");
     }
     line.push_str(responded);
-    let reply = pair_result.contact.map(|contact| contact.reply);
+    let reply = pair_result.contact.as_ref().map(|contact| contact.reply);
     line.push_str(match reply {
         Some(ContactReply::GaveUp) => " gave-up",
         Some(ContactReply::Crushed) => " crushed",
+        Some(ContactReply::Wedged) => " wedged",
         Some(ContactReply::Responded) | None => "",
     });
-    if pair_result.contact.is_some_and(|contact| contact.broken != [false; 2]) {
+    if pair_result.contact.as_ref().is_some_and(|contact| contact.broken != [false; 2]) {
         line.push_str(" broke");
     }
+    if let Some(passes) = pair_result.passes.as_deref() {
+        let _ = write!(line, ", passes: {}", passed_because(passes));
+    }
     line
+}
+
+/// Why something passes what is one-way: `came from below`, `was inside`, `dropped through`.
+pub fn passed_because(passes: &Passes) -> String {
+    let normal = match passes.why {
+        PassReason::Inside => return "was inside".to_owned(),
+        PassReason::Dropped => return "dropped through".to_owned(),
+        PassReason::Side => passes.normals.first(),
+    };
+    let token = normal.map_or("", |normal| normal.token());
+    match (token, passes.edge) {
+        ("left" | "right", _) => format!("came from the {token}"),
+        ("top", _) => "came from above".to_owned(),
+        ("bottom", _) => "came from below".to_owned(),
+        (_, Some(edge)) => format!("through edge-{edge} ({token})"),
+        _ => format!("came in {token}"),
+    }
+}
+
+/// What of the second of two regions is in the way: `edge-2 (up-left)`, `corner-1 (top)`, `top`.
+pub(super) fn in_the_way(blocked: &Blocked, of_box: bool) -> String {
+    const CORNERS: [&str; 4] = ["left-top", "right-top", "right-bottom", "left-bottom"];
+    let mut names: Vec<String> = if of_box {
+        sides_of(blocked).iter().map(|side| side.token().to_owned()).collect()
+    } else {
+        blocked.edges.iter().map(|edge| format!("edge-{edge}")).collect()
+    };
+    let only_sides = of_box && blocked.corners.is_empty();
+    names.extend(blocked.corners.iter().map(|&corner| {
+        let of_box = CORNERS.get(corner).filter(|_| of_box);
+        of_box.map_or_else(|| format!("corner-{corner}"), |&name| name.to_owned())
+    }));
+    if only_sides {
+        return names.join("+");
+    }
+    let directions: Vec<_> = blocked.normals.iter().map(|normal| normal.token()).collect();
+    let directions = format!("({})", directions.join(", "));
+    names.push(directions);
+    names.join(" ")
 }
 
 /// The message when a sensor was hit: its own, or which box entered it.

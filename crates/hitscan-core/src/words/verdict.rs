@@ -2,11 +2,12 @@
 
 use super::number;
 use super::number::{apart, short_fraction};
+use super::test_line::in_the_way;
 use crate::methods::Method;
-use crate::world::{Contact, Name, PairResult, Participant, TestResult};
+use crate::world::{Contact, ContactReply, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{
-    Aabb, Approach, Axis, Depth, Direction, Fraction, Meeting, Milli, Moving, Passage, Point,
-    Relation, Segment, Shape, Side, Sides, Step, Swept, Vector, orient, swept_traced,
+    Aabb, Approach, Axis, Depth, Direction, Fraction, Meeting, Milli, Moving, Normal, Passage,
+    Point, Relation, Segment, Shape, Side, Sides, Step, Swept, Vector, orient, swept_traced,
 };
 
 /// Different wordings of one sentence, the longest first.
@@ -53,7 +54,7 @@ pub fn verdict(
 ) -> String {
     let mut wordings = wordings(a, b, pair_result, frame);
     if let Some(contact) = &pair_result.contact {
-        let [reaction, brief] = reaction(contact);
+        let [reaction, brief] = reaction(contact, pair_result);
         let shortest = wordings.last().cloned();
         for wording in &mut wordings {
             wording.push_str("; ");
@@ -71,7 +72,7 @@ pub fn verdict(
 /// The side method that made boxes respond to what was no HIT, and what it took it for: `only
 /// touched; previous-frame took it for a hit`.
 pub fn mistaken(pair_result: &PairResult) -> Option<(Method, String)> {
-    let method = pair_result.contact?.mistaken_by?;
+    let method = pair_result.contact.as_ref()?.mistaken_by?;
     let truth = match pair_result.outcome {
         TestResult::Miss => "never met",
         TestResult::Touch | TestResult::Hit => "only touched",
@@ -80,7 +81,7 @@ pub fn mistaken(pair_result: &PairResult) -> Option<(Method, String)> {
 }
 
 /// How the first of the two reacted to a contact, in a long and a short wording.
-pub(super) fn reaction(contact: &Contact) -> [&'static str; 2] {
+pub(super) fn reaction(contact: &Contact, pair_result: &PairResult) -> [&'static str; 2] {
     let ([before, others_before], [after, others_after]) = (contact.before, contact.after);
     let is_carried = || {
         let goes_along = |axis| after.along(axis) == others_after.along(axis);
@@ -92,7 +93,18 @@ pub(super) fn reaction(contact: &Contact) -> [&'static str; 2] {
         let (before, after) = (before.along(axis), after.along(axis));
         before != Milli::ZERO && after == -before
     };
+    // Along a slope, whose normal the velocity no longer has a part along but for rounding.
+    let is_along = || {
+        let along = |normal: &Normal| {
+            let along = i64::from(normal.x) * (after.x.wide() - others_after.x.wide())
+                + i64::from(normal.y) * (after.y.wide() - others_after.y.wide());
+            let length = i64::from(normal.x).abs() + i64::from(normal.y).abs();
+            along.abs() <= 3 * length
+        };
+        pair_result.blocked().is_some_and(|(blocked, _)| blocked.normals.iter().any(along))
+    };
     let reaction = match after {
+        _ if contact.reply == ContactReply::Wedged => return ["wedged in, stays there", "wedged"],
         _ if contact.gave_up() => return ["gave up, both back", "gave up"],
         _ if contact.is_crushed() => return ["crushed"; 2],
         _ if contact.broken[1] => return ["broke it"; 2],
@@ -101,6 +113,7 @@ pub(super) fn reaction(contact: &Contact) -> [&'static str; 2] {
         after if after == before => "put back out",
         Vector::ZERO => "stopped",
         _ if is_carried() => "carried along",
+        _ if is_along() => "slid",
         _ if Axis::ALL.into_iter().any(turned) => "bounced off",
         after if after.x == Milli::ZERO || after.y == Milli::ZERO => "slid",
         _ => "bounced off",
@@ -135,8 +148,32 @@ fn wordings(a: &Participant, b: &Participant, pair_result: &PairResult, frame: u
         }
         (Shape::Segment(xs), Shape::Segment(ys), _) => lasers(&x.name, xs, &y.name, ys, meeting),
         (Shape::Segment(laser), region, _) => laser_region(x, laser, &y.name, region, meeting),
-        (xs, ys, _) => regions(&y.name, xs, ys, meeting.relation),
+        (xs, ys, _) => match (pair_result.blocked(), pair_result.time()) {
+            (Some((blocked, of_box)), Some(t)) => {
+                regions_hit(&y.name, &in_the_way(blocked, of_box), t, frame)
+            }
+            _ => regions(&y.name, xs, ys, meeting.relation),
+        },
     }
+}
+
+/// Two regions, one a polygon, that hit each other: `P's edge-2 (up-left), t 4/9 of frame 3`.
+fn regions_hit(y: &Name, place: &str, t: Fraction, frame: u64) -> Vec<String> {
+    let brief = place.split(" (").next().unwrap_or(place);
+    let in_full = match t {
+        Fraction::ZERO => format!("on {y}'s {place}, at once (t 0)"),
+        Fraction::ONE => format!("on {y}'s {place}, as the move ended"),
+        t => format!("on {y}'s {place}, t {} of frame {frame}", short(t)),
+    };
+    let t = short(t);
+    said![
+        "{in_full}",
+        "on {y}'s {place}, t {t}",
+        "{y}'s {place}, t {t}",
+        "{place}, t {t}",
+        "{brief}, t {t}",
+        "{brief}",
+    ]
 }
 
 fn boxes(
@@ -379,7 +416,9 @@ pub(super) fn entry_name(direction: Direction) -> String {
         Direction::Sides(sides) => sides.to_string(),
         Direction::Edges(edge, None) => format!("edge {edge}"),
         Direction::Edges(edge, Some(other)) => format!("edges {edge}+{other}"),
-        Direction::None | Direction::Approach(_) | Direction::Inside => String::new(),
+        Direction::None | Direction::Approach(_) | Direction::Corner(_) | Direction::Inside => {
+            String::new()
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
     Behavior, Body, Change, ChangeError, CommandProgress, Crowd, MOST_TRIES, MemoryLimit, Name,
     Object, ObjectId, Rules, Settings, SharedBehavior, World,
 };
-use hitscan_geom::{Shape, ShapeKind, Vector};
+use hitscan_geom::{Relation, Shape, ShapeKind, Vector, relate};
 
 impl World {
     /// A world of these objects at frame 0, with all pairs tested.
@@ -79,6 +79,7 @@ impl World {
             rules: Rules::default(),
             title,
             last_contacts: Vec::new(),
+            drops: Vec::new(),
             resting: Vec::new(),
             beams: Vec::new(),
             moved_beams: Vec::new(),
@@ -163,6 +164,7 @@ impl World {
                 self.transform(*id, Transform::Stretch(*by), scratch, budget)?;
             }
             Change::Steer(id, side) => self.steer(*id, *side)?,
+            Change::Drop(id) => self.drop_through(*id)?,
             Change::SetVelocity(id, velocity) => self.set_velocity(*id, *velocity)?,
             Change::SetBody(id, body) => self.set_body(*id, *body)?,
             Change::SetBehavior(id, behavior) => {
@@ -227,6 +229,27 @@ impl World {
             return Err(why);
         }
         self.last_contacts.retain(|contact| !contact.ids.contains(&id));
+        self.drops.retain(|ids| !ids.contains(&id));
+        Ok(())
+    }
+
+    /// Lets an object pass the one-way objects that it touches now.
+    fn drop_through(&mut self, id: ObjectId) -> Result<(), ChangeError> {
+        let object = self.object(id).ok_or(ChangeError::NoObject)?;
+        let touches = |other: &Object| {
+            let is_one_way = !other.behavior.one_way.is_empty() && other.body != Body::Dynamic;
+            is_one_way && relate(&object.shape, &other.shape).relation == Relation::Touches
+        };
+        let touched: Vec<_> = self
+            .objects()
+            .filter(|(other, it)| *other != id && touches(it))
+            .map(|(other, _)| [id, other])
+            .collect();
+        if touched.is_empty() {
+            return Err(ChangeError::NothingToDrop(object.name));
+        }
+        self.drops.retain(|ids| ids[0] != id);
+        self.drops.extend(touched);
         Ok(())
     }
 
@@ -348,7 +371,12 @@ impl World {
             return Err(ChangeError::Point { what: "velocity", name: object.name });
         }
         if object.is_static() && velocity != Vector::ZERO {
-            return Err(ChangeError::StaticHasNoVelocity(object.name));
+            // In older recordings a polygon is static only where its scene says so, and then it got
+            // no velocity.
+            if object.shape.kind() != ShapeKind::Polygon || self.rules >= Rules::V3 {
+                return Err(ChangeError::StaticHasNoVelocity(object.name));
+            }
+            self.change_object(id, |object| object.body = Body::Dynamic)?;
         }
         self.assign_velocity(id, velocity)
     }
@@ -358,8 +386,11 @@ impl World {
         if object.is_point && body != Body::Dynamic {
             return Err(ChangeError::Point { what: "body", name: object.name });
         }
-        if body == Body::Kinematic && object.shape.as_box().is_none() {
+        if body == Body::Kinematic && !self.takes_part(&object.shape) {
             return Err(ChangeError::NotKinematic(object.name, object.shape.kind()));
+        }
+        if body == Body::Dynamic && !object.behavior.one_way.is_empty() {
+            return Err(ChangeError::DynamicIsNotOneWay(object.name));
         }
         if body == Body::Static {
             self.assign_velocity(id, Vector::ZERO)?;
@@ -383,8 +414,13 @@ impl World {
             return Err(ChangeError::NoBeam(name, kind));
         }
         let without_beam = Behavior { beam: false, ..Behavior::clone(behavior) };
-        if kind != ShapeKind::Box && without_beam != Behavior::NONE {
+        let behaves =
+            kind == ShapeKind::Box || (kind == ShapeKind::Polygon && self.rules >= Rules::V3);
+        if !behaves && without_beam != Behavior::NONE {
             return Err(ChangeError::NoBehavior(name, kind));
+        }
+        if !behavior.one_way.is_empty() && object.body == Body::Dynamic {
+            return Err(ChangeError::DynamicIsNotOneWay(name));
         }
         let message = behavior.message.as_ref();
         if message.is_some_and(|message| message.len() > Behavior::MAX_MESSAGE_BYTES) {

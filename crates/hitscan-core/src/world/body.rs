@@ -8,14 +8,14 @@ use std::ops::{Deref, DerefMut, RangeInclusive};
 use std::sync::Arc;
 
 use super::{Name, ObjectId, Response};
-use hitscan_geom::{Milli, Vector};
+use hitscan_geom::{Milli, Sides, Vector};
 
 /// What moves an object, in the terms of `Box2D`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Body {
     /// Nothing: it has no velocity.
     Static,
-    /// Its velocity and keys, but no dynamic box. Only boxes are kinematic.
+    /// Its velocity and keys, but nothing dynamic. Lasers are not kinematic.
     Kinematic,
     /// Its velocity, keys, gravity, and what it hits.
     #[default]
@@ -92,8 +92,9 @@ impl Tint {
     }
 }
 
-/// What a box or a laser does on its own, besides its body and the scene's settings, and how it is
-/// shown. `beam` applies to lasers, everything else to boxes.
+/// What an object does on its own, besides its body and the scene's settings, and how it is
+/// shown. `beam` applies to lasers, tint and hidden names to boxes, everything else to boxes and
+/// polygons.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Behavior {
     /// Its own response; if `None`, the scene's response applies.
@@ -117,6 +118,9 @@ pub struct Behavior {
     pub tint: Option<Tint>,
     /// The laser ends at the first region it enters.
     pub beam: bool,
+    /// The sides of a static or kinematic box or polygon through which nothing comes in: all other
+    /// sides let pass. None for one that is not one-way.
+    pub one_way: Sides,
 }
 
 /// One part of a [`Behavior`], set or cleared.
@@ -142,6 +146,8 @@ pub enum Attribute {
     Tint(Option<Tint>),
     /// `beam`, for lasers only.
     Beam(bool),
+    /// `one_way`.
+    OneWay(Sides),
 }
 
 impl Behavior {
@@ -157,6 +163,7 @@ impl Behavior {
         name_hidden: false,
         tint: None,
         beam: false,
+        one_way: Sides::NONE,
     };
     /// The numbers of contacts after which a box can break.
     pub const BREAKS_AFTER: RangeInclusive<u8> = 1..=99;
@@ -188,12 +195,13 @@ impl Behavior {
             Attribute::NameShown(shown) => new.name_hidden = !shown,
             Attribute::Tint(tint) => new.tint = tint,
             Attribute::Beam(beam) => new.beam = beam,
+            Attribute::OneWay(sides) => new.one_way = sides,
         }
         new
     }
 
     /// Every part, in the order of scene files.
-    pub fn attributes(&self) -> [Attribute; 10] {
+    pub fn attributes(&self) -> [Attribute; 11] {
         [
             Attribute::Response(self.response),
             Attribute::BreaksAfter(self.breaks_after),
@@ -205,6 +213,7 @@ impl Behavior {
             Attribute::NameShown(!self.name_hidden),
             Attribute::Tint(self.tint),
             Attribute::Beam(self.beam),
+            Attribute::OneWay(self.one_way),
         ]
     }
 
@@ -261,7 +270,7 @@ impl fmt::Debug for SharedBehavior {
 
 impl Attribute {
     /// The keys of all attributes, in the order of scene files.
-    pub const KEYS: [&'static str; 10] = [
+    pub const KEYS: [&'static str; 11] = [
         "response",
         "breaks_after",
         "sensor",
@@ -272,6 +281,7 @@ impl Attribute {
         "name_shown",
         "tint",
         "beam",
+        "one_way",
     ];
 
     /// Its key in every format.
@@ -287,6 +297,7 @@ impl Attribute {
             name_shown,
             tint,
             beam,
+            one_way,
         ] = Self::KEYS;
         match self {
             Self::Response(_) => response,
@@ -299,6 +310,7 @@ impl Attribute {
             Self::NameShown(_) => name_shown,
             Self::Tint(_) => tint,
             Self::Beam(_) => beam,
+            Self::OneWay(_) => one_way,
         }
     }
 
@@ -315,6 +327,7 @@ impl Attribute {
             Self::NameShown(shown) => *shown,
             Self::Tint(tint) => tint.is_none(),
             Self::Beam(beam) => !*beam,
+            Self::OneWay(sides) => sides.is_empty(),
         }
     }
 }

@@ -31,6 +31,8 @@ pub enum Change {
     SetVelocity(ObjectId, Vector),
     /// An arrow key steers a box towards this side. It counts as motion: it leaves nothing unsaved.
     Steer(ObjectId, Side),
+    /// A box or polygon passes the one-way ones that it touches now. It counts as motion.
+    Drop(ObjectId),
     /// Gives an object another body. A static one loses its velocity.
     SetBody(ObjectId, Body),
     /// Gives a box or a laser another behavior.
@@ -64,6 +66,7 @@ impl Change {
             | Self::Stretch(id, _)
             | Self::SetVelocity(id, _)
             | Self::Steer(id, _)
+            | Self::Drop(id)
             | Self::SetBody(id, _)
             | Self::SetBehavior(id, _)
             | Self::Move(id, _) => Some(*id),
@@ -188,15 +191,24 @@ pub enum ChangeError {
         /// The axis.
         axis: Axis,
     },
+    /// A drop without anything one-way below.
+    #[error("drop: {0} touches nothing one-way")]
+    NothingToDrop(Name),
+    /// Only what a hit does not move is one-way.
+    #[error("one_way: {0} is dynamic; it must be static or kinematic")]
+    DynamicIsNotOneWay(Name),
     /// A jump without ground below.
     #[error("{0} is in the air")]
     InTheAir(Name),
-    /// Only boxes can push and be pushed.
-    #[error("{0} is a {kind}; only a box is kinematic", kind = .1.token())]
+    /// Only boxes and polygons can push and be pushed.
+    #[error("{0} is a {kind}; only a box or a polygon is kinematic", kind = .1.token())]
     NotKinematic(Name, ShapeKind),
-    /// Only boxes do anything on their own.
-    #[error("{0} is a {kind}; only a box has that", kind = .1.token())]
+    /// Only boxes and polygons do anything on their own.
+    #[error("{0} is a {kind}; only a box or a polygon has that", kind = .1.token())]
     NoBehavior(Name, ShapeKind),
+    /// Only boxes can be drawn solid or without their names.
+    #[error("{0} is a {kind}; only a box has that", kind = .1.token())]
+    NoLook(Name, ShapeKind),
     /// Only lasers can be beams.
     #[error("{0} is a {kind}; only a laser is a beam", kind = .1.token())]
     NoBeam(Name, ShapeKind),
@@ -300,7 +312,10 @@ pub const fn check_attribute(object: &Object, attribute: &Attribute) -> Result<(
     match (attribute, kind) {
         (Attribute::Beam(_), ShapeKind::Segment) => Ok(()),
         (Attribute::Beam(_), _) => Err(ChangeError::NoBeam(object.name, kind)),
-        (_, ShapeKind::Box) => Ok(()),
+        (Attribute::NameShown(_) | Attribute::Tint(_), ShapeKind::Polygon) => {
+            Err(ChangeError::NoLook(object.name, kind))
+        }
+        (_, ShapeKind::Box | ShapeKind::Polygon) => Ok(()),
         _ => Err(ChangeError::NoBehavior(object.name, kind)),
     }
 }

@@ -8,19 +8,22 @@ use std::mem;
 use super::change::check_range;
 use super::limits::{Budget, free_if_large, tests_of_motion};
 use super::motion::FrameEnd;
-use super::pair_result::{ComparedAnswer, PairHistory, StoredContact, responded_result};
+use super::pair_result::{
+    ComparedAnswer, PairHistory, StoredContact, region_contact, responded_result,
+};
 use super::record::{ContactChange, LastContact};
 use super::response::{BodyState, ContactEvent, Refusal};
 use super::scratch::Scratch;
 use super::state::{Broken, Entry};
 use super::{
-    Body, BroadPhaseCounts, ChangeError, ContactReply, Object, ObjectId, Response, Rules,
-    TestResult, World,
+    Body, BroadPhaseCounts, ChangeError, ContactReply, Object, ObjectId, PassReason, Passes,
+    Response, Rules, TestResult, World,
 };
+use crate::methods::Method;
 use hitscan_geom::broad_phase::Counts;
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Axis, Moving, Side, Sides, Swept, Vector};
+use hitscan_geom::{Aabb, Axis, Moving, Shape, Side, Sides, Swept, Vector};
 
 /// The work of a frame in which nothing moves.
 const WORK_OF_A_FRAME: usize = 256;
@@ -36,12 +39,10 @@ pub(super) enum Frame {
 
 impl Frame {
     /// How far an object moves if nothing is in its way.
-    fn displacement_of(self, entry: &Entry, gravity: Vector) -> Result<Vector, ChangeError> {
+    fn displacement_of(self, entry: &Entry, world: &World) -> Result<Vector, ChangeError> {
         let object = &entry.object;
         match self {
-            Self::Step if object.body == Body::Dynamic && object.shape.as_box().is_some() => {
-                faster(object, gravity)
-            }
+            Self::Step if world.falls(object) => faster(object, world.settings().gravity),
             Self::Step => Ok(object.velocity),
             Self::Move(id, by) if entry.id == id => Ok(by),
             Self::Move(..) => Ok(Vector::ZERO),
@@ -97,7 +98,10 @@ impl World {
         }
         self.advance(frame, scratch);
         self.collect_contacts(scratch);
-        self.test_concerned(scratch, budget).inspect_err(|_| self.undo_advance(frame, scratch))?;
+        Self::collect_passing(scratch);
+        self.end_drops(frame, scratch);
+        let tested = self.test_concerned(scratch, budget);
+        tested.inspect_err(|_| self.undo_advance(frame, scratch))?;
         mem::swap(&mut self.resting, &mut scratch.resting);
         free_if_large(&mut scratch.resting);
         if frame == Frame::Step {
@@ -149,7 +153,24 @@ impl World {
             self.exchange_velocity(frame, end);
         }
         mem::swap(&mut self.motion, &mut scratch.motion_before);
+        mem::swap(&mut self.drops, &mut scratch.drops_before);
         self.frame -= 1;
+    }
+
+    /// A drop goes on as long as the two just touch as a frame begins.
+    fn end_drops(&mut self, frame: Frame, scratch: &mut Scratch) {
+        scratch.drops_before.clone_from(&self.drops);
+        if frame != Frame::Step || self.drops.is_empty() {
+            return;
+        }
+        let going_on = |ids: &[ObjectId; 2]| {
+            let places = ids.map(|id| self.index(id));
+            let [Some(one), Some(other)] = places else { return false };
+            let key = [one.min(other), one.max(other)];
+            let found = scratch.passing.iter().find(|passing| passing.0 == key);
+            found.is_some_and(|passing| passing.1.why == PassReason::Dropped)
+        };
+        self.drops = self.drops.iter().copied().filter(going_on).collect();
     }
 
     /// Only steps change velocities.
@@ -161,10 +182,30 @@ impl World {
         }
     }
 
+    /// The sides of an object through which alone nothing comes in.
+    fn one_way_of(&self, object: &Object) -> Sides {
+        if object.body == Body::Dynamic { Sides::NONE } else { object.behavior.one_way }
+    }
+
+    /// Whether an object of this shape can respond to others, or they to it: by the rules of older
+    /// recordings only boxes do.
+    pub(super) fn takes_part(&self, shape: &Shape) -> bool {
+        match shape {
+            Shape::Box(_) => true,
+            Shape::Polygon(_) => self.rules >= Rules::V3,
+            Shape::Segment(_) => false,
+        }
+    }
+
+    /// Whether gravity makes an object faster.
+    pub(super) fn falls(&self, object: &Object) -> bool {
+        object.body == Body::Dynamic && self.takes_part(&object.shape)
+    }
+
     /// What an object does when it hits another.
     fn response_of(&self, object: &Object) -> Response {
         match object.body {
-            _ if object.shape.as_box().is_none() || object.behavior.sensor => Response::Pass,
+            _ if !self.takes_part(&object.shape) || object.behavior.sensor => Response::Pass,
             Body::Static => Response::Pass,
             Body::Kinematic => object.behavior.response.unwrap_or(Response::Pass),
             Body::Dynamic => object.behavior.response.unwrap_or(self.settings().response),
@@ -180,7 +221,7 @@ impl World {
         };
         for place in places {
             let entry = &self.entries()[place];
-            let displacement = frame.displacement_of(entry, self.settings().gravity)?;
+            let displacement = frame.displacement_of(entry, self)?;
             if displacement != Vector::ZERO || frame.changes_velocity(entry, displacement) {
                 scratch.ends.push(FrameEnd { place, displacement, velocity: displacement });
             }
@@ -196,19 +237,32 @@ impl World {
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         scratch.body_places.clear();
+        // The other side methods know boxes only.
+        let is_exact = self.settings().side == Method::SWEPT;
         for (place, entry) in self.entries().iter().enumerate() {
-            let displacement = frame.displacement_of(entry, self.settings().gravity)?;
+            let displacement = frame.displacement_of(entry, self)?;
             let object = &entry.object;
-            // A box that cannot move so far leaves the plane, which `make_frame` refuses.
-            let line = object.shape.as_box().map(|&start| Moving::new(start, displacement));
+            let start = match &object.shape {
+                Shape::Polygon(polygon) if is_exact => Some(Aabb::from(polygon)),
+                shape => shape.as_box().copied(),
+            };
+            let start = start.filter(|_| self.takes_part(&object.shape));
+            // What cannot move so far leaves the plane, which `make_frame` refuses.
+            let line = start.map(|start| Moving::new(start, displacement));
             if let Some(Ok(line)) = line.filter(|_| !object.behavior.sensor) {
                 scratch.body_places.push(place);
                 let (body, response) = (object.body, self.response_of(object));
-                scratch.solver.add(BodyState { line, body, response });
+                let one_way = self.one_way_of(object);
+                let state = BodyState { line, body, response, one_way };
+                match &object.shape {
+                    Shape::Polygon(polygon) => scratch.solver.add_polygon(state, polygon.clone()),
+                    _ => scratch.solver.add(state),
+                }
             } else if displacement != Vector::ZERO || frame.changes_velocity(entry, displacement) {
                 scratch.ends.push(FrameEnd { place, displacement, velocity: displacement });
             }
         }
+        scratch.solver.one_ways.drops = self.drops_of(&scratch.body_places);
         let solver = &mut scratch.solver;
         solver.resolve(self.settings().side, budget).map_err(|refusal| match refusal {
             Refusal::Change(why) => why,
@@ -236,6 +290,16 @@ impl World {
         Ok(())
     }
 
+    /// What drops through what, as indices of the bodies at these places.
+    fn drops_of(&self, body_places: &[usize]) -> Vec<[usize; 2]> {
+        let body_of = |id: ObjectId| {
+            let place = self.index(id)?;
+            body_places.iter().position(|&it| it == place)
+        };
+        let drops = self.drops.iter().map(|ids| Some([body_of(ids[0])?, body_of(ids[1])?]));
+        drops.flatten().collect()
+    }
+
     fn store_path_segments(&mut self, scratch: &Scratch) {
         let mut segments = Vec::new();
         for body in 0..scratch.solver.bodies.len() {
@@ -251,6 +315,20 @@ impl World {
 // The contacts themselves are found in [`super::response`].
 
 impl World {
+    /// Collects the pairs that pass one-way objects, by their places in ascending order.
+    fn collect_passing(scratch: &mut Scratch) {
+        let places = &scratch.body_places;
+        scratch.passing.clear();
+        scratch.passing.extend(scratch.solver.one_ways.passing.iter().map(|passing| {
+            let places = passing.pair.map(|body| places[body]);
+            let t = passing.t.map(Into::into);
+            let passes =
+                Passes { why: passing.why, t, normals: passing.normals.clone(), edge: None };
+            ([places[0].min(places[1]), places[0].max(places[1])], passes)
+        }));
+        scratch.passing.sort_by_key(|(places, _)| *places);
+    }
+
     /// Collects every contact in order of time, and the pairs that had one, in `scratch`. Contacts
     /// that merely continue are not changes, and are collected separately.
     pub(super) fn collect_contacts(&self, scratch: &mut Scratch) {
@@ -273,25 +351,33 @@ impl World {
         let ContactEvent { pair, t, sides, reply, before, after, approach } = *event;
         let places = pair.map(|body| scratch.body_places[body]);
         let [a, b] = places.map(|place| self.participant(place));
-        let swept = match t {
-            Some(t) => Swept::Hit { t, sides },
-            None => sweep(&approach[0], &approach[1]).quotients(),
-        };
         let shapes = [&a.shape, &b.shape];
-        // With a time, the exact method found the contact.
-        let is_exact = t.is_some() || reply != ContactReply::Responded;
-        let outcome = if is_exact || self.rules < Rules::V3 {
-            TestResult::Hit
+        let is_polygon = shapes.iter().any(|shape| matches!(shape, Shape::Polygon(_)));
+        let counting = event.counting(&scratch.solver.bodies);
+        let lines = approach.map(|line| (line.start().min(), line.motion()));
+        let (outcome, answer) = if is_polygon {
+            let met = region_contact(shapes, lines, t, counting);
+            (TestResult::Hit, ComparedAnswer::of_regions(TestResult::Hit, shapes, &met))
         } else {
-            responded_result(&approach, swept, shapes)
+            let swept = match t {
+                Some(t) => Swept::Hit { t, sides },
+                None => sweep(&approach[0], &approach[1]).quotients(),
+            };
+            // With a time, the exact method found the contact.
+            let is_exact = t.is_some() || reply != ContactReply::Responded;
+            let outcome = if is_exact || self.rules < Rules::V3 {
+                TestResult::Hit
+            } else {
+                responded_result(&approach, swept, shapes)
+            };
+            (outcome, ComparedAnswer::of_contact(outcome, shapes, swept))
         };
         let mistaken_by = (outcome != TestResult::Hit).then(|| self.settings().side);
-        let answer = ComparedAnswer::of_contact(outcome, shapes, swept);
         let ids = [a.id, b.id];
         let rests = t == Some(Ratio::ZERO) && self.rests(ids, sides, &answer);
         let counts = reply == ContactReply::Responded && !rests;
         let broken = if counts { self.count_hit(places, scratch) } else { [false; 2] };
-        let approach = approach.map(|line| (line.start().min(), line.motion()));
+        let approach = lines;
         let frame = self.frame();
         let history = PairHistory::Contact(Box::new(StoredContact {
             outcome,
@@ -305,6 +391,7 @@ impl World {
             after,
             mistaken_by,
             approach,
+            counting,
         }));
         let motions = [a.motion, b.motion];
         let last_contact = LastContact { ids, motions, answer, history: history.clone() };
@@ -383,7 +470,17 @@ impl World {
         self.last_contacts.iter().filter(|last| last.ids.contains(&id)).any(|last| {
             let PairHistory::Contact(stored) = &last.history else { return false };
             let own = if last.ids[1] == id { stored.sides } else { opposite(stored.sides) };
-            stored.frame == self.last_step && own.contains(side)
+            let by_normal = || {
+                let pair = self.restored(last);
+                let blocked = pair.as_ref().and_then(|pair| pair.pair_result.blocked());
+                blocked.is_some_and(|(blocked, _)| {
+                    blocked.normals.iter().any(|normal| {
+                        let out = if last.ids[1] == id { *normal } else { normal.opposite() };
+                        out.points_to(side)
+                    })
+                })
+            };
+            stored.frame == self.last_step && (own.contains(side) || by_normal())
         })
     }
 }

@@ -2,9 +2,9 @@
 //! a contact deflected.
 
 use super::{ChangeError, ObjectId, World};
-use hitscan_geom::inside::{Ratio, first_meeting};
+use hitscan_geom::inside::{Ratio, first_meeting, first_touch, interiors_meet_at, next_hit};
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Milli, Moving, Side, Swept, Vector};
+use hitscan_geom::{Blocked, Milli, Moving, MovingRegion, Side, Swept, SweptRegions, Vector};
 
 /// The displacements of the last frame. Objects that are not listed did not move.
 #[derive(Clone, Debug, Default)]
@@ -110,6 +110,34 @@ pub(super) fn swept_in_pieces(of_a: &[(Ratio, Moving)], of_b: &[(Ratio, Moving)]
         if let Some((_, piece)) = of_b.next_if(|(t, _)| *t == to) {
             b = *piece;
         }
+        from = to;
+    }
+}
+
+/// The same for two regions, one a polygon.
+pub(super) fn regions_in_pieces(
+    of_a: &[(Ratio, MovingRegion)],
+    of_b: &[(Ratio, MovingRegion)],
+) -> SweptRegions {
+    let mut from = Ratio::ZERO;
+    loop {
+        let at = |pieces: &[(Ratio, MovingRegion)]| {
+            pieces.iter().rposition(|piece| piece.0 <= from).unwrap_or(0)
+        };
+        let [i, j] = [at(of_a), at(of_b)];
+        let next = [of_a.get(i + 1), of_b.get(j + 1)].into_iter().flatten().map(|it| it.0).min();
+        let (a, b) = (&of_a[i].1, &of_b[j].1);
+        if from == Ratio::ZERO && interiors_meet_at(a, b, from) {
+            return SweptRegions::Overlap;
+        }
+        let hit = next_hit(a, b, from).filter(|(t, _)| next.is_none_or(|next| *t < next));
+        if let Some((t, hit)) = hit {
+            return SweptRegions::Hit { t: t.into(), blocked: Blocked::of(&hit) };
+        }
+        if let Some(t) = first_touch(a, b, [from, next.unwrap_or(Ratio::ONE)]) {
+            return SweptRegions::Graze { t: Some(t.into()) };
+        }
+        let Some(to) = next else { return SweptRegions::Miss };
         from = to;
     }
 }

@@ -5,17 +5,18 @@ use std::mem;
 use super::beams::{Beam, beam_pair, find_beams};
 use super::broad_phase::swept_to;
 use super::limits::{Budget, IsInterrupted, tests_of_pair};
-use super::motion::swept_in_pieces;
-use super::pair_result::{ComparedAnswer, PairHistory};
+use super::motion::{regions_in_pieces, swept_in_pieces};
+use super::pair_result::{ComparedAnswer, PairHistory, on_line};
 use super::record::{ContactChange, LastContact, in_order};
 use super::scratch::Scratch;
 use super::state::Entry;
 use super::{
-    Body, Change, ChangeError, Entered, Object, ObjectId, Pair, Participant, TestResult, World,
+    Body, Change, ChangeError, Entered, Object, ObjectId, Pair, Participant, Passes, Rules,
+    TestResult, World,
 };
 use hitscan_geom::broad_phase::{SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
-use hitscan_geom::{Moving, Shape, Vector};
+use hitscan_geom::{Moving, MovingRegion, Shape, Vector};
 
 impl World {
     /// The current result of a pair, the mover first, as found by the last frame or edit
@@ -72,7 +73,7 @@ impl World {
         found.ok().map(|index| &self.last_contacts[index])
     }
 
-    fn restored(&self, last_contact: &LastContact) -> Option<Pair> {
+    pub(super) fn restored(&self, last_contact: &LastContact) -> Option<Pair> {
         let [a, b] = [self.index(last_contact.ids[0])?, self.index(last_contact.ids[1])?];
         let a = Participant { motion: last_contact.motions[0], ..self.participant(a) };
         let b = Participant { motion: last_contact.motions[1], ..self.participant(b) };
@@ -243,6 +244,7 @@ impl World {
     ) -> Result<(), ChangeError> {
         let Scratch { pair_finder, contacted, contacts, contact_changes, entered, beams, .. } =
             scratch;
+        let passing = &scratch.passing;
         contacts.clear();
         let mut earlier = self.last_contacts.iter().peekable();
         let mut contacted = contacted.drain(..).peekable();
@@ -269,7 +271,10 @@ impl World {
                 continue;
             }
             let places = self.mover_first(pair);
-            let tested = self.test_pair(places, beams);
+            let mut tested = self.test_pair(places, beams);
+            if let Ok(at) = passing.binary_search_by_key(&pair, |passing| passing.0) {
+                tested = self.with_passes(tested, &passing[at].1);
+            }
             let (outcome, history) = (tested.answer.outcome, &tested.history);
             let was_hit = before.is_some_and(|before| before.answer.outcome == TestResult::Hit);
             if outcome == TestResult::Hit && !was_hit {
@@ -307,7 +312,7 @@ impl World {
             let behavior = &sensor.behavior;
             let is_hit = behavior.sensor
                 && by.body == Body::Dynamic
-                && by.shape.as_box().is_some()
+                && self.takes_part(&by.shape)
                 && !by.behavior.sensor;
             is_hit.then(|| Entered {
                 frame: self.frame(),
@@ -353,21 +358,49 @@ impl World {
         let ids = [entry_a.id, entry_b.id];
         let motions = ids.map(|id| self.motion.displacement(id));
         let shapes = [&entry_a.object.shape, &entry_b.object.shape];
-        let history = if !beams.is_empty() || self.is_deflected(ids) {
-            self.history(beams, &self.participant(a), &self.participant(b))
-        } else {
+        let are_boxes = shapes.iter().all(|shape| shape.as_box().is_some());
+        let is_straight = beams.is_empty() && !self.is_deflected(ids);
+        let is_simple = is_straight && (are_boxes || self.rules >= Rules::V3);
+        let history = if is_simple {
             PairHistory::Straight
+        } else {
+            self.history(beams, &self.participant(a), &self.participant(b))
         };
         let answer = match &history {
             PairHistory::Deflected(swept) => {
                 ComparedAnswer::of(shapes[0], shapes[1], Some(**swept))
             }
+            PairHistory::DeflectedRegions(swept) => ComparedAnswer::of_way(shapes, swept),
+            PairHistory::AtEnd => ComparedAnswer::of(shapes[0], shapes[1], None),
             PairHistory::Beam(of_beam) => {
                 ComparedAnswer::straight(shapes, motions).of_beam(**of_beam)
             }
             _ => ComparedAnswer::straight(shapes, motions),
         };
         LastContact { ids, motions, answer, history }
+    }
+
+    /// The result of a pair of which one passes the other.
+    fn with_passes(&self, tested: LastContact, passes: &Passes) -> LastContact {
+        let mut passes = passes.clone();
+        // The one-way one may be the first.
+        let one_way = tested
+            .ids
+            .map(|id| self.object(id).is_some_and(|object| !object.behavior.one_way.is_empty()));
+        let of = tested.ids[usize::from(one_way[1])];
+        if let Some(shape @ Shape::Polygon(_)) = self.object(of).map(|object| &object.shape) {
+            let region = MovingRegion::new(shape.clone(), Vector::ZERO).ok();
+            let edges = match shape {
+                Shape::Polygon(polygon) => polygon.vertices().len(),
+                _ => 0,
+            };
+            passes.edge = region.and_then(|region| {
+                let first = passes.normals.first().copied();
+                (0..edges).find(|&edge| first.is_some() && region.normal(edge) == first)
+            });
+        }
+        let history = PairHistory::Passes(Box::new((passes, tested.history)));
+        LastContact { history, ..tested }
     }
 
     /// Whether the path of one of the two was deflected.
@@ -393,8 +426,30 @@ impl World {
                 let [a, b] = &mut pieces;
                 PairHistory::Deflected(Box::new(swept_in_pieces(a, b)))
             }
-            _ => PairHistory::Straight,
+            Some(_) => PairHistory::Straight,
+            None if self.rules < Rules::V3 => PairHistory::AtEnd,
+            None if self.is_deflected([a.id, b.id]) => {
+                let pieces = self.region_pieces(a).zip(self.region_pieces(b));
+                pieces.map_or(PairHistory::Straight, |(of_a, of_b)| {
+                    PairHistory::DeflectedRegions(Box::new(regions_in_pieces(&of_a, &of_b)))
+                })
+            }
+            None => PairHistory::Straight,
         }
+    }
+
+    /// The lines that a region followed, and when each began; `None` for a laser.
+    fn region_pieces(&self, of: &Participant) -> Option<Vec<(Ratio, MovingRegion)>> {
+        let segments = self.motion.segments(of.id).map(|(t, line)| {
+            let line = on_line(&of.shape, line.start().min(), line.motion());
+            line.map(|line| (t, line))
+        });
+        let mut pieces: Vec<_> = segments.collect::<Option<_>>()?;
+        if pieces.is_empty() {
+            let straight = MovingRegion::ending_at(of.shape.clone(), of.motion).ok()?;
+            pieces.push((Ratio::ZERO, straight));
+        }
+        Some(pieces)
     }
 
     /// The current state of the object at this index of the scene.

@@ -13,24 +13,32 @@
 //! | --- | --- |
 //! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
 //! | `push_out` | `push-out` under `swept` |
+//! | `one_way` | what passes a one-way box or polygon |
+//! | `regions` `velocity` | contacts of which one side is a polygon; the velocity after one |
 //! | `named` | the side methods without a notion of time, right or wrong |
 //! | `repair` | sends boxes back that rounding pushed into each other |
 //! | `neighbors` | the boxes around one whose line changed |
 //! | `trajectory` | the path of one box, and all rounding |
 //!
 //! Calls go down this list; this file has the velocity after a contact, and chooses. `tests` looks at
-//! what is visible only from inside.
+//! what is visible only from inside: `tests/steps` compares single frames with answers worked out
+//! elsewhere, and `tests/slopes` looks at any frame with polygons.
 //!
-//! Not here: lasers and polygons, which never push, and the records of contacts ([`super::frame`]).
+//! A polygon has the bounds of its line, too: what searches and ends need is the same for both.
+//!
+//! Not here: lasers, which never push, and the records of contacts ([`super::frame`]).
 
 mod contacts;
 mod named;
 mod neighbors;
+mod one_way;
 mod push_out;
+mod regions;
 mod repair;
 #[cfg(test)]
 mod tests;
 mod trajectory;
+mod velocity;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -43,8 +51,10 @@ use super::{Body, ChangeError, ContactReply, ObjectId, Response, Rules};
 use crate::methods::{Method, ResponseTiming};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
-use hitscan_geom::{Axis, Moving, Sides, Vector};
+use hitscan_geom::{Axis, Moving, Polygon, Sides, Vector, milli};
 use neighbors::Neighbors;
+use one_way::OneWays;
+use regions::Regions;
 
 pub(super) use trajectory::{BodyState, Trajectory};
 
@@ -76,6 +86,10 @@ pub(super) struct ContactSolver {
     /// of a box that gave up stay in this list, but are no longer part of its path.
     path_segments: Vec<((Ratio, Moving), Option<usize>)>,
     expected: BinaryHeap<Reverse<ExpectedContact>>,
+    /// What passes one-way bodies in this frame.
+    pub(super) one_ways: OneWays,
+    /// The same bodies with their outlines, in a frame with a polygon.
+    regions: Regions,
     /// The bounds of the lines that the boxes currently follow; moving boxes are active.
     aabbs: SweptAabbs,
     /// The boxes by the bounds of their lines, filled once a line has changed.
@@ -106,6 +120,14 @@ pub(super) struct ContactEvent {
     pub(super) after: [Vector; 2],
     /// The motions that led to it.
     pub(super) approach: [Moving; 2],
+}
+
+impl ContactEvent {
+    /// The sides of each of the two that alone are named, if it is one-way.
+    pub(super) fn counting(&self, bodies: &[BodyState]) -> [Sides; 2] {
+        let is_put_out = self.pair.iter().any(|&index| bodies[index].response == Response::PushOut);
+        self.pair.map(|index| if is_put_out { Sides::NONE } else { bodies[index].one_way })
+    }
 }
 
 /// A predicted contact, which happens unless something else comes first. Ordered as contacts are
@@ -147,6 +169,8 @@ impl ContactSolver {
         (self.broad_phase, self.rules) = (broad_phase, rules);
         self.pair_finder.take_counts();
         self.neighbors.clear();
+        self.regions.clear();
+        self.one_ways.clear();
         self.bodies.clear();
         self.trajectories.clear();
         self.events.clear();
@@ -156,8 +180,15 @@ impl ContactSolver {
 
     /// Adds the next box in scene order.
     pub(super) fn add(&mut self, body: BodyState) {
+        self.one_ways.any |= !body.one_way.is_empty();
         self.bodies.push(body);
         self.trajectories.push(Trajectory::unhindered(&body));
+    }
+
+    /// Adds the next polygon in scene order, which is followed with its bounding box.
+    pub(super) fn add_polygon(&mut self, body: BodyState, polygon: Polygon) {
+        self.regions.add(self.bodies.len(), polygon);
+        self.add(body);
     }
 
     /// Resolves the frame.
@@ -165,6 +196,8 @@ impl ContactSolver {
         let Some(timing) = side.side_test().and_then(|test| test.timing) else { return Ok(()) };
         match timing {
             ResponseTiming::AtContact => {
+                self.fill_regions();
+                self.begin_drops();
                 self.respond_by_time(budget)?;
                 self.push_out(budget)?;
                 if !self.events.is_empty() {
@@ -202,7 +235,18 @@ impl ContactSolver {
     /// Whether the interiors of two boxes meet at the start of the frame. Such boxes ignore each
     /// other in it.
     fn overlap_at_start(&self, i: usize, j: usize) -> bool {
+        if self.has_polygon([i, j]) {
+            return self.regions_overlap_at_start(i, j);
+        }
         self.bodies[i].line.start().overlaps(&self.bodies[j].line.start())
+    }
+
+    /// Whether the interiors of two boxes meet at the end of the frame.
+    fn overlap_at_end(&self, i: usize, j: usize) -> bool {
+        if self.has_polygon([i, j]) {
+            return self.regions_overlap_at_end(i, j);
+        }
+        self.trajectories[i].end().overlaps(&self.trajectories[j].end())
     }
 
     /// A pair with the mover first, or in scene order if both or neither moved.
@@ -231,7 +275,9 @@ impl ContactSolver {
 
     /// Whether one of two boxes responds to the other, and they were apart at the start.
     fn act_on_each_other(&self, i: usize, j: usize) -> bool {
-        (self.answers(i, j) || self.answers(j, i)) && !self.overlap_at_start(i, j)
+        (self.answers(i, j) || self.answers(j, i))
+            && !self.overlap_at_start(i, j)
+            && !self.passes([i, j])
     }
 
     /// What a box is to one that responds to it: static if it never moves, kinematic if its
@@ -282,6 +328,7 @@ impl ContactSolver {
         if self.neighbors.is_filled() {
             self.neighbors.relocate(index, &aabb);
         }
+        self.follow_region(index);
     }
 
     /// Replaces `found` with the other boxes whose bounds meet those of this one.
@@ -290,6 +337,15 @@ impl ContactSolver {
             self.neighbors.fill(&self.aabbs);
         }
         self.neighbors.meeting(&self.aabbs, index, found);
+    }
+
+    /// Replaces `found` with the other boxes whose bounds come near those of this one, as near as
+    /// a line is rounded.
+    fn find_near(&mut self, index: usize, found: &mut Vec<usize>) {
+        let aabb = self.aabbs[index];
+        self.aabbs[index] = aabb.grown(milli!(4));
+        self.find_neighbors(index, found);
+        self.aabbs[index] = aabb;
     }
 
     /// Sends a box back to its start for the rest of the frame.

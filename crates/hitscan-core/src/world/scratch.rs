@@ -9,7 +9,7 @@ use super::one_to_many::OneToMany;
 use super::record::{ContactChange, LastContact};
 use super::response::ContactSolver;
 use super::state::Broken;
-use super::{Entered, ObjectId, Participant, World};
+use super::{Entered, ObjectId, Participant, Passes, World};
 use hitscan_geom::broad_phase::SweptAabbs;
 
 /// Reusable lists. Indices are places in the scene.
@@ -28,6 +28,10 @@ pub(super) struct Scratch {
     /// The pairs that had a contact, lower place first, in ascending order. If a pair had several
     /// contacts, the last one counts.
     pub(super) contacted: Vec<([usize; 2], LastContact)>,
+    /// The pairs that pass one-way objects, lower place first, in ascending order.
+    pub(super) passing: Vec<([usize; 2], Passes)>,
+    /// The drops before the change.
+    pub(super) drops_before: Vec<[ObjectId; 2]>,
     /// The contacts that merely continue, by pair and then in order of time.
     pub(super) resting: Vec<LastContact>,
     /// The breakable boxes that were hit, by place, each with its hits so far; the last entry
@@ -68,6 +72,7 @@ impl Scratch {
         self.broken.clear();
         self.entered.clear();
         self.moved_beams.clear();
+        self.passing.clear();
     }
 
     /// Frees what a change leaves behind, except for its results.

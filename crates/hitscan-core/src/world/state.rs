@@ -7,7 +7,7 @@ use super::broad_phase::BroadPhaseCounts;
 use super::motion::FrameMotion;
 use super::record::LastContact;
 use super::transform::TransformSeries;
-use super::{Body, MemoryLimit, Name, Object, ObjectId, Participant, Rules, Settings};
+use super::{MemoryLimit, Name, Object, ObjectId, Participant, Rules, Settings};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb};
 use hitscan_geom::{Milli, Shape, Vector};
 
@@ -27,6 +27,8 @@ pub struct World {
     pub(super) title: String,
     /// The last result of every pair that is not a MISS or had a contact, in scene order.
     pub(super) last_contacts: Vec<LastContact>,
+    /// What drops through what is one-way: the mover, then that.
+    pub(super) drops: Vec<[ObjectId; 2]>,
     /// The contacts of the last frame that merely continued, by pair and then in order of time, if
     /// the last change was a frame.
     pub(super) resting: Vec<LastContact>,
@@ -103,9 +105,7 @@ impl World {
     #[must_use]
     pub fn is_moving(&self) -> bool {
         let has_gravity = self.settings().gravity != Vector::ZERO;
-        let falls = |object: &Object| {
-            has_gravity && object.body == Body::Dynamic && object.shape.as_box().is_some()
-        };
+        let falls = |object: &Object| has_gravity && self.falls(object);
         self.objects().any(|(_, object)| object.velocity != Vector::ZERO || falls(object))
     }
 

@@ -17,5 +17,6 @@ mod one_mover;
 mod oracle;
 mod scenes;
 mod side_methods;
+mod slopes;
 mod table;
 mod time;

@@ -27,6 +27,16 @@ pub struct SweptAabb {
 }
 
 impl SweptAabb {
+    /// The box with everything up to this far around it, within the range of numbers.
+    #[must_use]
+    pub fn grown(&self, by: Milli) -> Self {
+        let less = |at: Milli| at.checked_sub(by).unwrap_or(at);
+        let more = |at: Milli| at.checked_add(by).unwrap_or(at);
+        let (min, max) = (self.min, self.max);
+        let min = Point::new(less(min.x), less(min.y));
+        Self { min, max: Point::new(more(max.x), more(max.y)) }
+    }
+
     /// The smallest box around two points.
     #[must_use]
     pub fn around(one: Point, other: Point) -> Self {

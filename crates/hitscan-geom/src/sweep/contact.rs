@@ -126,13 +126,7 @@ impl Blocked {
     /// [`swept_regions`]: super::swept_regions
     #[must_use]
     pub fn of(contacts: &[RegionContact]) -> Self {
-        let is_of_flat = |normal: Normal| {
-            contacts.iter().any(|it| it.is_flat() && it.normals().any(|own| own == normal))
-        };
-        // A flat contact decides about a corner that it shares a normal with.
-        let counts =
-            |contact: &&RegionContact| contact.is_flat() || !contact.normals().any(is_of_flat);
-        let ways = || contacts.iter().filter(counts).flat_map(RegionContact::ways);
+        let ways = || deciding(contacts).flat_map(RegionContact::ways);
         let is_of_edge =
             |normal: Normal| ways().any(|way| way.edge.is_some() && way.normal == normal);
         let mut blocked = Self::default();
@@ -149,6 +143,15 @@ impl Blocked {
         sort(&mut blocked.normals);
         blocked
     }
+}
+
+/// The contacts of two regions without the corners that a flat contact decides about, since it
+/// shares a normal with them.
+pub fn deciding(contacts: &[RegionContact]) -> impl Iterator<Item = &RegionContact> {
+    let is_of_flat = |normal: Normal| {
+        contacts.iter().any(|it| it.is_flat() && it.normals().any(|own| own == normal))
+    };
+    contacts.iter().filter(move |it| it.is_flat() || !it.normals().any(is_of_flat))
 }
 
 fn sort<T: Ord>(list: &mut Vec<T>) {
@@ -187,6 +190,13 @@ impl RegionContact {
             i64::from(normal.x) * motion.x.wide() + i64::from(normal.y) * motion.y.wide() < 0
         };
         self.ways[0].is_some() && self.normals().all(into)
+    }
+
+    /// The contact without the directions that do not count; `None` if none is left.
+    #[must_use]
+    pub fn counting(&self, counts: impl Fn(Normal) -> bool) -> Option<Self> {
+        let left = Self::of(self.ways().copied().filter(|way| counts(way.normal)));
+        left.ways[0].is_some().then_some(left)
     }
 
     /// Whether it has one normal, so that everything beyond a line is free.
@@ -232,7 +242,7 @@ impl<'a> Ring<'a> {
         if index + 1 == self.vertices.len() { 0 } else { index + 1 }
     }
 
-    const fn before(&self, index: usize) -> usize {
+    pub(super) const fn before(&self, index: usize) -> usize {
         if index == 0 { self.vertices.len() - 1 } else { index - 1 }
     }
 
@@ -248,7 +258,7 @@ impl<'a> Ring<'a> {
         [min, max]
     }
 
-    fn way(&self, edge: usize) -> Vector {
+    pub(super) fn way(&self, edge: usize) -> Vector {
         let [start, end] = self.edge(edge);
         end.minus(start)
     }
@@ -277,7 +287,7 @@ impl<'a> Ring<'a> {
     }
 
     /// From a vertex along both of its edges.
-    fn rays(&self, vertex: usize) -> [Vector; 2] {
+    pub(super) fn rays(&self, vertex: usize) -> [Vector; 2] {
         [self.before(vertex), self.after(vertex)]
             .map(|next| self.vertices[next].minus(self.vertices[vertex]))
     }

@@ -130,7 +130,29 @@ impl MovingRegion {
         if edge < self.vertices().len() { self.ring().normal(edge) } else { None }
     }
 
-    fn ring(&self) -> Ring<'_> {
+    /// The same region on another line: it starts `by` farther, and moves by `motion`.
+    ///
+    /// # Errors
+    /// As [`MovingRegion::new`].
+    pub fn continued(&self, by: Vector, motion: Vector) -> Result<Self, ShapeError> {
+        let start = match &self.start {
+            start if by == Vector::ZERO => Ok(start.clone()),
+            Region::Box(start, _) => {
+                start.translated(by).map(|start| Region::Box(start, start.vertices()))
+            }
+            Region::Polygon(start) => start.translated(by).map(Region::Polygon),
+        };
+        let moved = Self { start: start?, motion };
+        if motion.x.abs().max(motion.y.abs()) > Milli::REACH {
+            return Err(ShapeError::TooFast(motion));
+        }
+        for corner in moved.bounds() {
+            corner.moved(motion, "a vertex")?;
+        }
+        Ok(moved)
+    }
+
+    pub(super) fn ring(&self) -> Ring<'_> {
         match &self.start {
             Region::Box(_, corners) => Ring::new(corners, true),
             Region::Polygon(start) => Ring::new(start.vertices(), start.is_clockwise()),
@@ -138,7 +160,7 @@ impl MovingRegion {
     }
 
     /// The least and the greatest coordinates.
-    fn bounds(&self) -> [Point; 2] {
+    pub(super) fn bounds(&self) -> [Point; 2] {
         let (min, max) = match &self.start {
             Region::Box(start, _) => (start.min(), start.max()),
             Region::Polygon(start) => start.bounds(),
@@ -146,7 +168,7 @@ impl MovingRegion {
         [min, max]
     }
 
-    fn is_convex(&self) -> bool {
+    pub(super) fn is_convex(&self) -> bool {
         match &self.start {
             Region::Box(..) => true,
             Region::Polygon(start) => start.is_convex(),
@@ -311,16 +333,24 @@ pub fn contacts(a: &MovingRegion, b: &MovingRegion, t: Fraction) -> Option<Vec<R
 }
 
 /// A time of a frame, as a quotient, and the motion of the region whose vertices are looked at.
-struct Moment {
-    over: i64,
-    under: i64,
-    motion: Vector,
+pub(super) struct Moment {
+    pub(super) over: i64,
+    pub(super) under: i64,
+    pub(super) motion: Vector,
 }
 
 impl Moment {
+    /// How far beyond an edge a vertex lies then that is `at` a point at the start: above zero
+    /// outside, zero on the line of the edge. Below 2^104.
+    pub(super) fn beyond(&self, [start, end]: [Point; 2], at: Point) -> i128 {
+        let way = end.minus(start);
+        let (beyond, nearer) = (cross(way, start.minus(at)), cross(way, self.motion));
+        i128::from(beyond) * i128::from(self.under) - i128::from(nearer) * i128::from(self.over)
+    }
+
     /// Where on an edge a vertex lies then that is `at` a point at the start; `None` if it lies
     /// beside it.
-    fn place(&self, own: &Ring<'_>, edge: usize, at: Point) -> Option<OnEdge> {
+    pub(super) fn place(&self, own: &Ring<'_>, edge: usize, at: Point) -> Option<OnEdge> {
         let [start, end] = own.edge(edge);
         let (way, gap) = (end.minus(start), at.minus(start));
         let [time, whole] = [self.over, self.under].map(i128::from);
@@ -374,21 +404,27 @@ impl Found {
 }
 
 /// A vertex of one region on an edge of the other.
-struct Met {
-    t: Ratio,
-    edge: usize,
-    vertex: usize,
+pub(super) struct Met {
+    pub(super) t: Ratio,
+    pub(super) edge: usize,
+    pub(super) vertex: usize,
     /// Where on the edge.
-    on: OnEdge,
+    pub(super) on: OnEdge,
     /// Whether the motion goes in through the edge.
-    goes_in: bool,
+    pub(super) goes_in: bool,
 }
 
 impl Met {
     /// What `a` goes into here, if anything. `on_b`: the edge is one of `b`.
     ///
     /// The regions must be apart until then; what is found later than a hit does not count.
-    fn contact(&self, a: &Ring, b: &Ring, motion: Vector, on_b: bool) -> Option<RegionContact> {
+    pub(super) fn contact(
+        &self,
+        a: &Ring,
+        b: &Ring,
+        motion: Vector,
+        on_b: bool,
+    ) -> Option<RegionContact> {
         if !self.goes_in {
             return None;
         }
@@ -477,13 +513,13 @@ fn separates(ring: &Ring, points: &[Point]) -> bool {
 }
 
 /// The bounds of all that a region passes over, in thousandths: wider than a [`Milli`] may be.
-struct Swath {
+pub(super) struct Swath {
     min: (i64, i64),
     max: (i64, i64),
 }
 
 impl Swath {
-    fn new([min, max]: [Point; 2], motion: Vector) -> Self {
+    pub(super) fn new([min, max]: [Point; 2], motion: Vector) -> Self {
         let (x, y) = (motion.x.wide(), motion.y.wide());
         Self {
             min: (min.x.wide() + x.min(0), min.y.wide() + y.min(0)),
@@ -491,7 +527,7 @@ impl Swath {
         }
     }
 
-    const fn meets(&self, [min, max]: [Point; 2]) -> bool {
+    pub(super) const fn meets(&self, [min, max]: [Point; 2]) -> bool {
         self.min.0 <= max.x.wide()
             && min.x.wide() <= self.max.0
             && self.min.1 <= max.y.wide()

@@ -52,6 +52,10 @@ pub enum Action {
     NextBody,
     /// Makes a laser end at the first thing it enters, or go on.
     ToggleBeam,
+    /// Gives the selected object the next side through which nothing comes in.
+    NextOneWay,
+    /// Lets the selected object drop through what is one-way.
+    DropThrough,
     /// Copies the selected object.
     Duplicate,
     /// Removes the selected object.
@@ -330,6 +334,8 @@ actions! {
         A::ToggleFixed, "fixed", ["c f"], Arena, "fix", "make it static or dynamic", [Properties];
         A::NextBody, "body", ["c b"], Arena, "body", "the next body: static, kinematic, dynamic", [Properties];
         A::ToggleBeam, "beam", ["c l"], Arena, "beam", "a laser ends at what it enters first, or goes on", [Properties];
+        A::NextOneWay, "one-way", ["c o"], Arena, "one-way", "stop what comes in through the top, left, right or bottom alone, or everything", [Properties];
+        A::DropThrough, "drop", ["c d"], Arena, "drop", "fall through the one-way things that it touches", [Properties];
         A::Switch(Switch::Snap), "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step", [Properties];
         A::Next(Setting::BoundaryRule), "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never", [Properties];
         A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object", [Copies], ToArena;

@@ -191,7 +191,7 @@ impl CellClass {
                 _ => Self::Corner(sides),
             },
             Direction::Edges(edge, None) => Self::Edge(edge),
-            Direction::Edges(_, Some(_)) => Self::Corner(Sides::NONE),
+            Direction::Edges(_, Some(_)) | Direction::Corner(_) => Self::Corner(Sides::NONE),
             Direction::Inside => Self::Inside,
         }
     }

@@ -331,6 +331,7 @@ pub(super) fn write_direction<S: Serializer>(
         Direction::None => serializer.collect_seq::<[&str; 0]>([]),
         Direction::Approach(approach) => serializer.collect_seq([Escaped::token(approach.token())]),
         Direction::Inside => serializer.collect_seq([Escaped::token("inside")]),
+        Direction::Corner(corner) => serializer.collect_seq([corner]),
         Direction::Sides(sides) => SideList(sides).serialize(serializer),
         Direction::Edges(one, other) => serializer.collect_seq(std::iter::once(one).chain(other)),
     }

@@ -8,7 +8,7 @@ use super::{Text, json, write_line};
 use crate::engine::Pair;
 use crate::methods::{Case, defining_points};
 use crate::world::{Attribute, Object, OnEnter, Response, Settings, Tint};
-use hitscan_geom::{Fraction, Milli, Point, Shape, Vector};
+use hitscan_geom::{Fraction, Milli, Point, Shape, Side, Vector};
 
 /// Writes an object with a line feed, as users read it.
 ///
@@ -66,6 +66,7 @@ impl Serialize for Attribute {
             Attribute::NameShown(shown) => shown.serialize(serializer),
             Attribute::Tint(tint) => tint.map(Tint::number).serialize(serializer),
             Attribute::Beam(beam) => beam.serialize(serializer),
+            Attribute::OneWay(sides) => serializer.collect_seq(sides.iter().map(Side::token)),
         }
     }
 }

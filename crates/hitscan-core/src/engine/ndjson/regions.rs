@@ -31,7 +31,10 @@ impl Serialize for RegionFrameKeys {
             SweptRegions::Graze { t: Some(t) } => json.value(",\"t\":", &Text(t)),
             SweptRegions::Hit { t, blocked } => {
                 json.value(",\"t\":", &Text(t));
-                self.write_blocked(blocked, &mut json);
+                let keys = BlockedKeys::of(blocked, self.of_box);
+                json.value(",\"edges\":", &keys.edges);
+                json.value(",\"corners\":", &keys.corners);
+                json.value(",\"normals\":", &keys.normals);
             }
         }
         json.text("}");
@@ -46,21 +49,33 @@ impl Serialize for RegionFrameKeys {
     }
 }
 
-impl RegionFrameKeys {
-    fn write_blocked(&self, blocked: &Blocked, json: &mut Written) {
+/// The keys of a contact: what of the second is in the way, by number or, for a box, by name.
+#[derive(Serialize)]
+pub(super) struct BlockedKeys {
+    edges: NamedParts,
+    corners: NamedParts,
+    normals: Vec<[i32; 2]>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum NamedParts {
+    Numbers(Vec<usize>),
+    Names(Vec<Escaped<'static>>),
+}
+
+impl BlockedKeys {
+    pub(super) fn of(blocked: &Blocked, of_box: bool) -> Self {
         let Blocked { edges, corners, normals } = blocked;
-        for (key, found, names) in
-            [(",\"edges\":", edges, SIDES), (",\"corners\":", corners, CORNERS)]
-        {
-            if self.of_box {
-                let named = names.iter().filter(|(index, _)| found.contains(index));
-                let named: Vec<_> = named.map(|&(_, name)| Escaped::token(name)).collect();
-                json.value(key, &named);
-            } else {
-                json.value(key, found);
+        let named = |found: &[usize], names: [(usize, &'static str); 4]| {
+            if !of_box {
+                return NamedParts::Numbers(found.to_vec());
             }
-        }
-        json.value(",\"normals\":", &pairs(normals));
+            let named = names.iter().filter(|(index, _)| found.contains(index));
+            NamedParts::Names(named.map(|&(_, name)| Escaped::token(name)).collect())
+        };
+        let (edges, corners) = (named(edges, SIDES), named(corners, CORNERS));
+        Self { edges, corners, normals: pairs(normals) }
     }
 }
 

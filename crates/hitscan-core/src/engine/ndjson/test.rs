@@ -6,13 +6,14 @@ use std::borrow::Cow;
 use serde::{Serialize, Serializer};
 
 use super::answer::{FrameKeys, MeetingKeys, SweptKeys, VerdictRows};
+use super::regions::{BlockedKeys, RegionFrameKeys};
 use super::{Escaped, SideList, Text, write_answer};
-use crate::methods::{BoundaryRule, Requested};
+use crate::methods::{BoundaryRule, RegionVerdicts, Requested};
 use crate::world::{self, ContactReply, Name, PairResult, Participant, Record};
 use hitscan_geom::{Fraction, Swept, Vector};
 
 /// A test: a record that is kept, or a test with the same answer as before.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Test<'a> {
     /// Its number in the log, if it is kept.
     pub seq: Option<u64>,
@@ -70,6 +71,8 @@ struct TestKeys<'a> {
     motion: Option<Motion>,
     #[serde(flatten)]
     contact: Option<ContactKeys>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    passes: Option<PassKeys>,
 }
 
 impl<'a> TestKeys<'a> {
@@ -96,7 +99,8 @@ impl<'a> TestKeys<'a> {
             meeting: MeetingKeys::of([a.shape.kind(), b.shape.kind()], meeting),
             methods,
             motion: Motion::of(pair_result, requested),
-            contact: pair_result.contact.as_ref().map(ContactKeys::from),
+            contact: ContactKeys::of(pair_result),
+            passes: pair_result.passes.as_deref().map(PassKeys::of),
         }
     }
 }
@@ -109,10 +113,19 @@ enum Motion {
     /// Only the exact answer: after a contact deflected the path, there is no single motion to run
     /// a side method on.
     Bent(Swept),
+    /// The answers about two regions of which one is a polygon.
+    Regions(RegionFrameKeys),
 }
 
 impl Motion {
     fn of(pair_result: &PairResult, requested: &Requested) -> Option<Self> {
+        if let Some(met) = pair_result.regions.as_deref() {
+            let verdicts = match &met.frame {
+                Some([a, b]) => requested.region_verdicts(a, b),
+                None => RegionVerdicts { swept: met.swept.clone(), methods: Vec::new() },
+            };
+            return Some(Self::Regions(RegionFrameKeys { verdicts, of_box: met.of_box }));
+        }
         match (pair_result.swept, &pair_result.frame) {
             (Some(_), Some([a, b])) if a.motion() != b.motion() => {
                 Some(Self::Straight(FrameKeys::of(Cow::Owned(requested.frame_verdicts(a, b)))))
@@ -127,8 +140,26 @@ impl Serialize for Motion {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Straight(frame) => frame.serialize(serializer),
+            Self::Regions(frame) => frame.serialize(serializer),
             Self::Bent(swept) => serializer.collect_map([("swept", SweptKeys::of(swept))]),
         }
+    }
+}
+
+/// Why one passes the other, which is one-way.
+#[derive(Serialize)]
+struct PassKeys {
+    why: Escaped<'static>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    normals: Vec<[i32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<Text<Fraction>>,
+}
+
+impl PassKeys {
+    fn of(passes: &world::Passes) -> Self {
+        let normals = passes.normals.iter().map(|normal| [normal.x, normal.y]).collect();
+        Self { why: Escaped::token(passes.why.token()), normals, t: passes.t.map(Text) }
     }
 }
 
@@ -138,7 +169,10 @@ struct ContactKeys {
     contact: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<Text<Fraction>>,
-    sides: SideList,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sides: Option<SideList>,
+    #[serde(flatten)]
+    blocked: Option<BlockedKeys>,
     before: [[Text<Fraction>; 2]; 2],
     after: [[Text<Fraction>; 2]; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,19 +181,34 @@ struct ContactKeys {
     broken: Option<bool>,
 }
 
+impl ContactKeys {
+    fn of(pair_result: &PairResult) -> Option<Self> {
+        let contact = pair_result.contact.as_ref()?;
+        let mut keys = Self::from(contact);
+        if let Some(met) = pair_result.regions.as_deref() {
+            let blocked = pair_result.blocked().filter(|_| contact.t.is_some());
+            keys.blocked = blocked.map(|(blocked, _)| BlockedKeys::of(blocked, met.of_box));
+            keys.sides = None;
+        }
+        Some(keys)
+    }
+}
+
 impl From<&world::Contact> for ContactKeys {
     fn from(contact: &world::Contact) -> Self {
         let velocity = |v: Vector| [v.x, v.y].map(|n| Text(Fraction::from(n)));
         Self {
             contact: contact.number,
             t: contact.t.map(Text),
-            sides: SideList(contact.sides),
+            sides: Some(SideList(contact.sides)),
+            blocked: None,
             before: contact.before.map(velocity),
             after: contact.after.map(velocity),
             outcome: match contact.reply {
                 ContactReply::Responded => None,
                 ContactReply::GaveUp => Some(Escaped::token("gave-up")),
                 ContactReply::Crushed => Some(Escaped::token("crushed")),
+                ContactReply::Wedged => Some(Escaped::token("wedged")),
             },
             broken: (contact.broken != [false; 2]).then_some(true),
         }

@@ -13,6 +13,7 @@ use crate::words::{all_of, any_of, nearest};
 use crate::world::{Name, ObjectKind, TestResult};
 use hitscan_geom::{Approach, Direction, Fraction, Milli, Polygon, Relation, Side, Sides};
 
+const NORMALS: &str = "a list of two whole numbers each, such as [[-1, -2]]";
 const PAIR: &str = "the names of two objects, such as [\"A\", \"L\"]";
 const COMMANDS: &str = "a list of commands, such as [\"velocity A 2 0\", \"step\"]";
 const SAYS: &str = "methods with what they answer, such as { relative-velocity = \"left\" }";
@@ -82,14 +83,23 @@ impl Reader<'_> {
         if let Some(given) = given("direction") {
             expect.direction = self.direction(&given, kinds);
         }
-        if let Some(given) = given("outcome").filter(|given| self.needs_boxes(given, kinds)) {
+        if let Some(given) = given("outcome").filter(|given| self.needs_regions(given, kinds)) {
             expect.outcome = self.one_of(&given, &SweptOutcome::ALL, SweptOutcome::token);
         }
-        if let Some(given) = given("responded").filter(|given| self.needs_boxes(given, kinds)) {
+        if let Some(given) = given("responded").filter(|given| self.needs_regions(given, kinds)) {
             expect.responded = self.one_of(&given, &[TestResult::Hit], TestResult::token);
         }
-        if let Some(given) = given("sides").filter(|given| self.needs_boxes(given, kinds)) {
+        if let Some(given) = given("sides").filter(|given| self.needs_regions(given, kinds)) {
             expect.sides = self.sides(&given);
+        }
+        if let Some(given) = given("edges").filter(|given| self.needs_a_polygon(given, kinds)) {
+            expect.edges = self.numbers(&given);
+        }
+        if let Some(given) = given("corners").filter(|given| self.needs_a_polygon(given, kinds)) {
+            expect.corners = self.numbers(&given);
+        }
+        if let Some(given) = given("normals").filter(|given| self.needs_a_polygon(given, kinds)) {
+            expect.normals = self.list(&given, NORMALS, Self::normal);
         }
         if let Some(given) = given("t") {
             expect.t = self.time(&given, kinds);
@@ -286,13 +296,46 @@ impl Reader<'_> {
         found
     }
 
-    fn needs_boxes(&mut self, given: &Given<'_>, kinds: FunctionPair) -> bool {
-        if kinds != FunctionPair::Boxes {
-            let instead = if kinds == FunctionPair::Regions { "" } else { "; use direction" };
-            let why = format!("known for two boxes, and this is {}{instead}", called(kinds));
+    fn needs_regions(&mut self, given: &Given<'_>, kinds: FunctionPair) -> bool {
+        let are_regions = matches!(kinds, FunctionPair::Boxes | FunctionPair::Regions);
+        if !are_regions {
+            let kinds = called(kinds);
+            let why =
+                format!("known for two boxes or polygons, and this is {kinds}; use direction");
             self.refuse(given, why);
         }
-        kinds == FunctionPair::Boxes
+        are_regions
+    }
+
+    fn needs_a_polygon(&mut self, given: &Given<'_>, kinds: FunctionPair) -> bool {
+        if kinds != FunctionPair::Regions {
+            let instead = if kinds == FunctionPair::Boxes { "sides" } else { "direction" };
+            let kinds = called(kinds);
+            let why = format!("known where a polygon is hit, and this is {kinds}; use {instead}");
+            self.refuse(given, why);
+        }
+        kinds == FunctionPair::Regions
+    }
+
+    /// Edges or corners, ascending.
+    fn numbers(&mut self, given: &Given<'_>) -> Option<Vec<usize>> {
+        let right = "a list of numbers from 0, such as [0, 2]";
+        let last = u32::try_from(Polygon::MOST_VERTICES).unwrap_or(u32::MAX) - 1;
+        let mut all = self.set(given, right, |reader, each| reader.whole(each, 0..=last, right))?;
+        all.sort_unstable();
+        Some(all.into_iter().filter_map(|number| usize::try_from(number).ok()).collect())
+    }
+
+    /// Two whole numbers.
+    fn normal(&mut self, given: &Given<'_>) -> Option<[i32; 2]> {
+        let number = |text: &str| text.trim().parse::<i32>().ok();
+        let parts: Option<Vec<i32>> = given
+            .elements()
+            .and_then(|all| all.iter().map(|each| number(self.text(&each.span))).collect());
+        match parts.as_deref() {
+            Some([x, y]) => Some([*x, *y]),
+            _ => self.refused(given, NORMALS),
+        }
     }
 
     fn sides(&mut self, given: &Given<'_>) -> Option<Sides> {
@@ -360,7 +403,9 @@ impl Reader<'_> {
 
     fn time(&mut self, given: &Given<'_>, kinds: FunctionPair) -> Option<ExpectedTime> {
         match kinds {
-            FunctionPair::Boxes => self.fraction(given, TIME).map(ExpectedTime::Frame),
+            FunctionPair::Boxes | FunctionPair::Regions => {
+                self.fraction(given, TIME).map(ExpectedTime::Frame)
+            }
             FunctionPair::BoxAndLaser | FunctionPair::PolygonAndLaser => {
                 let right = "the first and the last along the laser, such as [\"1/4\", \"2/3\"]";
                 let both = self.list(given, right, |reader, each| reader.fraction(each, TIME))?;
@@ -369,11 +414,8 @@ impl Reader<'_> {
                     _ => self.refused(given, right),
                 }
             }
-            FunctionPair::Lasers
-            | FunctionPair::Regions
-            | FunctionPair::BoxAndPoint
-            | FunctionPair::PolygonAndPoint => {
-                let known = any_of(["two boxes", "a laser and a region"]);
+            FunctionPair::Lasers | FunctionPair::BoxAndPoint | FunctionPair::PolygonAndPoint => {
+                let known = any_of(["two regions", "a laser and a region"]);
                 self.refused(given, format!("known for {known}, and this is {}", called(kinds)))
             }
         }

@@ -11,7 +11,9 @@ use crate::world::{
     Behavior, Body, Crowd, CrowdKind, CrowdLayout, Name, Object, ObjectKind, OnEnter, Response,
     Tint, World,
 };
-use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector};
+use hitscan_geom::{
+    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, Side, Sides, Vector,
+};
 
 /// What the pieces of the file read so far declare.
 #[derive(Default)]
@@ -58,8 +60,15 @@ impl Reader<'_> {
             ObjectKind::Point => self.spot(table, &who).map(Shape::Segment),
         };
         let behavior = self.behavior(kind, table);
-        let body = self.body(table, &behavior);
+        let body = self.body(kind, table, &behavior);
         let velocity = self.velocity(table, &who, body);
+        if let Some(given) = table.field("one_way").map(|field| field.given())
+            && body == Some(Body::Dynamic)
+            && !behavior.one_way.is_empty()
+        {
+            let message = format!("a dynamic {}; it must be static or kinematic", kind.token());
+            self.refuse(&given, message);
+        }
         if behavior.sensor || self.source.count() > faults || self.source.is_damaged(&table.extent)
         {
             declared.sensors.extend(name);
@@ -332,8 +341,14 @@ const STEER: &str = "two speeds of 0 or more in brackets, such as [2, 0]";
 const JUMP: &str = "a speed above 0, such as 5";
 
 impl Reader<'_> {
-    /// The body: from `body` or, for lasers and polygons, from `fixed`.
-    pub(super) fn body(&mut self, table: &Table<'_>, behavior: &Behavior) -> Option<Body> {
+    /// The body: from `body` or `fixed`. A polygon that nothing moves is static, as all were once.
+    pub(super) fn body(
+        &mut self,
+        kind: ObjectKind,
+        table: &Table<'_>,
+        behavior: &Behavior,
+    ) -> Option<Body> {
+        let moves = ["velocity", "steer", "jump"].iter().any(|key| table.field(key).is_some());
         match (table.field("body"), table.field("fixed")) {
             (Some(_), Some(fixed)) => {
                 self.refused(&fixed.given(), "one of body and fixed; body says it all")
@@ -345,6 +360,9 @@ impl Reader<'_> {
             }
             (None, None) if behavior.sensor => {
                 // Without the key `body`, the other keys may still be right.
+                (!self.is_lost(table, "body")).then_some(Body::Static)
+            }
+            (None, None) if kind == ObjectKind::Polygon && !moves => {
                 (!self.is_lost(table, "body")).then_some(Body::Static)
             }
             (None, None) => Some(Body::Dynamic),
@@ -369,7 +387,7 @@ impl Reader<'_> {
     /// Reads what an object does on its own. A faulty part is omitted, and the file is refused.
     pub(super) fn behavior(&mut self, kind: ObjectKind, table: &Table<'_>) -> Behavior {
         let given = |key| table.field(key).map(|field: Field<'_>| field.given());
-        if kind != ObjectKind::Box {
+        if matches!(kind, ObjectKind::Laser | ObjectKind::Point) {
             // `check_keys` has dealt with every other key.
             let beam = given("beam").filter(|_| kind == ObjectKind::Laser);
             let beam = beam.and_then(|given| self.yes_or_no(&given)).unwrap_or_default();
@@ -393,7 +411,25 @@ impl Reader<'_> {
                 == Some(false),
             tint: given("tint").and_then(|given| self.tint(&given)),
             beam: false,
+            one_way: given("one_way").map_or(Sides::NONE, |given| self.one_way(&given)),
         }
+    }
+
+    /// One side, or a list of them.
+    fn one_way(&mut self, given: &Given<'_>) -> Sides {
+        let elements = given.elements().unwrap_or_else(|| vec![given.clone()]);
+        let mut sides = Sides::NONE;
+        for each in elements {
+            match Side::ALL.into_iter().find(|side| each.is(side.token())) {
+                Some(side) => sides = sides.with(side),
+                None => {
+                    let found = self.text(&each.span).to_owned();
+                    let found = excerpt(&found);
+                    self.refuse(&each, format!("{found} is no side; top, left, right, bottom"));
+                }
+            }
+        }
+        sides
     }
 
     fn message(&mut self, given: &Given<'_>) -> Option<Arc<str>> {
@@ -511,9 +547,24 @@ impl TablePlace {
                 "jump",
                 "name_shown",
                 "tint",
+                "one_way",
             ],
             Self::Object(ObjectKind::Laser) => &["name", "from", "to", "velocity", "fixed", "beam"],
-            Self::Object(ObjectKind::Polygon) => &["name", "points", "velocity", "fixed"],
+            Self::Object(ObjectKind::Polygon) => &[
+                "name",
+                "points",
+                "velocity",
+                "body",
+                "fixed",
+                "response",
+                "breaks_after",
+                "sensor",
+                "on_enter",
+                "message",
+                "steer",
+                "jump",
+                "one_way",
+            ],
             Self::Object(ObjectKind::Point) => &["name", "at"],
             Self::Crowd => &[
                 "name", "count", "kind", "area", "size", "grid", "speed", "layout", "apart", "seed",
@@ -528,6 +579,9 @@ impl TablePlace {
                 "direction",
                 "outcome",
                 "sides",
+                "edges",
+                "corners",
+                "normals",
                 "t",
                 "reasons",
                 "wrong",

@@ -8,7 +8,7 @@ use crate::scene::write::{
 };
 use crate::scene::{Declaration, Expect};
 use crate::world::{Attribute, Body, Object, Settings};
-use hitscan_geom::{Aabb, Milli, Origin, Point, Shape};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Shape, ShapeKind};
 
 /// Sets a key to this value, given as text. A value that stays equal keeps its text, and
 /// comments always stay.
@@ -114,7 +114,7 @@ fn put_body(table: &mut Table, object: &Object) -> Option<()> {
     let fixed = table.get("fixed").and_then(Item::as_bool);
     let body = quoted(object.body.token());
     match fixed {
-        Some(_) if object.shape.as_box().is_none() => {
+        Some(_) if object.shape.kind() == ShapeKind::Segment => {
             put(table, "fixed", &object.is_static().to_string())
         }
         Some(true) if object.body == Body::Static => Some(()),
@@ -124,6 +124,10 @@ fn put_body(table: &mut Table, object: &Object) -> Option<()> {
             put(table, "body", &body)
         }
         None if table.contains_key("body") => put(table, "body", &body),
+        // A velocity of 0 in the file counts as a velocity.
+        None if table.contains_key("velocity") && object.shape.kind() == ShapeKind::Polygon => {
+            put(table, "body", &body)
+        }
         None => key_of_body(object).map_or(Some(()), |(key, value)| put(table, key, &value)),
     }
 }

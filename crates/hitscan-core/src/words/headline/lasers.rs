@@ -118,7 +118,9 @@ fn touches_in_a_point(at: Direction, t: Option<Fraction>) -> Forms {
         Direction::Sides(_) | Direction::Edges(..) => {
             forms!["{X} touches {Y}'s corner", "{X} touches {Y}"]
         }
-        Direction::None | Direction::Approach(_) | Direction::Inside => forms!["{X} touches {Y}"],
+        Direction::None | Direction::Approach(_) | Direction::Corner(_) | Direction::Inside => {
+            forms!["{X} touches {Y}"]
+        }
     };
     let second = match t {
         None => forms!["one point in common"],

@@ -20,9 +20,10 @@ impl ContactSolver {
         self.collect_aabbs();
         let mut pair_finder = std::mem::take(&mut self.pair_finder);
         for &[i, j] in &*pair_finder.find(self.broad_phase, &self.aabbs, 0, budget)? {
-            budget.test(1)?;
+            let tests = self.tests_of([i, j]);
+            budget.test(tests)?;
             self.expect(i, j, Ratio::ZERO);
-            budget.spend(WORK_OF_A_CONTACT)?;
+            budget.spend(WORK_OF_A_CONTACT.saturating_mul(usize::try_from(tests).unwrap_or(1)))?;
         }
         self.pair_finder = pair_finder;
         self.pair_finder.free();
@@ -47,11 +48,33 @@ impl ContactSolver {
             return;
         }
         let [a, b] = self.mover_first(i, j);
+        self.note_inside([a, b]);
+        if self.passes([a, b]) {
+            return;
+        }
+        if self.has_polygon([a, b]) {
+            self.expect_region(a, b, now);
+            return;
+        }
         let Some((t, sides)) = self.next_contact(a, b, now) else { return };
         if self.overlap_at_start(a, b) {
             return;
         }
         self.note(t, sides, [a, b]);
+    }
+
+    fn expect_region(&mut self, a: usize, b: usize, now: Ratio) {
+        let Some((t, sides_count)) = self.next_region_contact(a, b, now) else { return };
+        if !self.overlap_at_start(a, b) {
+            self.note_region(t, sides_count, [a, b]);
+        }
+    }
+
+    /// Queues a contact with a polygon, which has directions instead of sides.
+    pub(super) fn note_region(&mut self, t: Ratio, sides_count: u32, pair: [usize; 2]) {
+        let changes = pair.map(|index| self.trajectories[index].changes);
+        let sides = Sides::NONE;
+        self.expected.push(Reverse(ExpectedContact { t, sides_count, pair, sides, changes }));
     }
 
     pub(super) fn note(&mut self, t: Ratio, sides: Sides, pair: [usize; 2]) {
@@ -82,7 +105,19 @@ impl ContactSolver {
         if !self.is_expected_still(next) {
             return Ok(());
         }
-        let ExpectedContact { t, sides, pair, .. } = *next;
+        if self.has_polygon(next.pair) {
+            return self.answer_regions(next, budget);
+        }
+        let ExpectedContact { t, pair, .. } = *next;
+        let sides = self.counting_sides(pair, next.sides);
+        if self.passes(pair) {
+            return Ok(());
+        }
+        if sides.is_empty() {
+            let normals = next.sides.iter().map(Into::into).collect();
+            self.pass_side(pair, t, normals);
+            return Ok(());
+        }
         let approach = pair.map(|index| self.trajectories[index].line);
         let before = approach.map(|line| line.motion());
         let after = self.answered(pair, before, sides)?;
@@ -99,7 +134,7 @@ impl ContactSolver {
             self.record_return(pair, approach, ContactReply::GaveUp);
         } else {
             for k in (0..2).filter(|&k| changed[k]) {
-                self.deflect(pair[k], after[k], t);
+                self.deflect(pair[k], after[k], t, budget)?;
             }
             // A box that gave up rests for this frame but keeps its velocity.
             let kept = |k: usize, velocity: Vector| {
@@ -111,33 +146,25 @@ impl ContactSolver {
             self.events.push(ContactEvent { pair, t, sides, reply, before, after, approach });
             self.crush_stuck(next, changed);
         }
-        let [a, b] = pair;
-        let [a_changed, b_changed] =
-            [0, 1].map(|k| self.trajectories[pair[k]].changes != next.changes[k]);
-        if a_changed {
-            self.expect_all(a, None, t, budget)?;
-        }
-        if b_changed {
-            // The pair itself has been counted.
-            self.expect_all(b, a_changed.then_some(a), t, budget)?;
-        }
-        Ok(())
+        self.expect_changed(next, budget)
     }
 
     /// A box with too many contacts goes back to its start; a kinematic one stays where it is.
-    fn give_up_at(&mut self, index: usize, t: Ratio) {
+    pub(super) fn give_up_at(&mut self, index: usize, t: Ratio) {
         if self.bodies[index].body != Body::Kinematic {
             self.give_up(index);
             return;
         }
-        let velocity = self.trajectories[index].velocity;
-        self.deflect(index, Vector::ZERO, t);
-        self.trajectories[index].velocity = velocity;
-        self.trajectories[index].gave_up = true;
+        if self.trajectories[index].changes == 0 {
+            self.add_segment(index, Ratio::ZERO, self.trajectories[index].line);
+        }
+        self.trajectories[index].rest(&self.bodies[index], t);
+        self.add_segment(index, t, self.trajectories[index].line);
+        self.follow_line(index);
     }
 
     /// Queues the next contacts of one box with all others from `now` on.
-    fn expect_all(
+    pub(super) fn expect_all(
         &mut self,
         index: usize,
         except: Option<usize>,
@@ -147,6 +174,7 @@ impl ContactSolver {
         let mut others = std::mem::take(&mut self.found);
         self.find_neighbors(index, &mut others);
         self.spend_on_neighbors(others.len(), budget)?;
+        self.spend_on_outlines(index, &others, budget)?;
         for &other in others.iter().filter(|&&other| Some(other) != except) {
             self.expect(index, other, now);
         }
@@ -154,13 +182,30 @@ impl ContactSolver {
         Ok(())
     }
 
-    fn deflect(&mut self, index: usize, velocity: Vector, t: Ratio) {
+    fn deflect(
+        &mut self,
+        index: usize,
+        velocity: Vector,
+        t: Ratio,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Refusal> {
         if self.trajectories[index].changes == 0 {
             self.add_segment(index, Ratio::ZERO, self.trajectories[index].line);
         }
+        let before = self.trajectories[index];
         self.trajectories[index].deflect(&self.bodies[index], velocity, t);
-        self.add_segment(index, t, self.trajectories[index].line);
         self.follow_line(index);
+        if !self.regions.is_empty() {
+            let near = self.around(index, budget)?;
+            if self.is_in_polygon(index, t, &near) {
+                self.trajectories[index] = before;
+                self.follow_line(index);
+                self.deflect_to(index, velocity, t, budget)?;
+                return Ok(());
+            }
+        }
+        self.add_segment(index, t, self.trajectories[index].line);
+        Ok(())
     }
 }
 

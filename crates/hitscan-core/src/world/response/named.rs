@@ -56,7 +56,8 @@ impl ContactSolver {
         if self.rules < Rules::V3 && method == Method::PREVIOUS_FRAME {
             sides = sides.iter().filter(|&side| !touched(&approach, side)).collect();
         }
-        if sides.is_empty() || self.overlap_at_start(a, b) {
+        let sides = self.counting_sides(pair, sides);
+        if sides.is_empty() || self.overlap_at_start(a, b) || self.passes(pair) {
             return Ok(false);
         }
         let before = approach.map(|line| line.motion());
@@ -103,7 +104,13 @@ impl ContactSolver {
         let approach = pair.map(|index| self.trajectories[index].line);
         let claim = method.claim(&approach[0], &approach[1]);
         let axes = claim.map_or(&[][..], |claim| claim.named.axes());
-        if axes.is_empty() {
+        let counts = |axis: &Axis| {
+            let sides = faced(&approach, &[*axis]);
+            !self.is_one_way(pair) || !self.counting_sides(pair, sides).is_empty()
+        };
+        let counting: Vec<Axis> = axes.iter().copied().filter(counts).collect();
+        let axes = counting.as_slice();
+        if axes.is_empty() || self.passes(pair) {
             return;
         }
         let before = pair.map(|index| self.trajectories[index].velocity);

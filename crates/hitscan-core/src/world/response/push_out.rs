@@ -9,7 +9,7 @@ use crate::world::motion::swept_in_pieces;
 use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Side, Swept};
+use hitscan_geom::{Blocked, Side, Swept};
 
 impl ContactSolver {
     pub(super) fn push_out(&mut self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
@@ -29,8 +29,11 @@ impl ContactSolver {
             self.spend_on_contact(budget)?;
             self.put_out(&next, budget)?;
         }
-        // A box that was pushed out may have entered another one earlier.
-        self.events.sort_by_key(|event| (event.t.is_none(), event.t));
+        // A box that was pushed out may have entered another one earlier. Among polygons one way out
+        // leads to the next, so they stay in order.
+        if self.regions.is_empty() {
+            self.events.sort_by_key(|event| (event.t.is_none(), event.t));
+        }
         Ok(())
     }
 
@@ -45,14 +48,30 @@ impl ContactSolver {
     /// Queues a pair that overlaps at the end, with the time and the side of the entry.
     fn expect_inside(&mut self, i: usize, j: usize) {
         let pair @ [a, b] = self.mover_first(i, j);
-        let [line_a, line_b] = [a, b].map(|index| self.trajectories[index].line);
         let Some([put_back, _]) = self.put_back(pair) else { return };
-        let ends_inside = line_a.end().overlaps(&line_b.end());
+        self.note_inside(pair);
+        let ends_inside = self.overlap_at_end(a, b);
         let is_put_back = ends_inside && !self.trajectories[put_back].gave_up;
-        if !is_put_back || self.overlap_at_start(a, b) {
+        if !is_put_back || self.overlap_at_start(a, b) || self.passes(pair) {
             return;
         }
-        if let Swept::Hit { t, sides } = self.on_the_way(pair) {
+        if self.has_polygon(pair) {
+            if let Some((t, _, all)) = self.regions_on_the_way(pair) {
+                let hit = self.counting(pair, all.clone());
+                if hit.is_empty() {
+                    self.pass_side(pair, t, Blocked::of(&all).normals);
+                    return;
+                }
+                let sides = Blocked::of(&hit).normals.len();
+                self.note_region(t, u32::try_from(sides).unwrap_or(u32::MAX), pair);
+            }
+        } else if let Swept::Hit { t, sides } = self.on_the_way(pair) {
+            let counting = self.counting_sides(pair, sides);
+            if counting.is_empty() {
+                let normals = sides.iter().map(Into::into).collect();
+                self.pass_side(pair, t, normals);
+                return;
+            }
             self.note(t, sides, pair);
         }
     }
@@ -80,8 +99,6 @@ impl ContactSolver {
 
     fn put_out(&mut self, next: &ExpectedContact, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         let ExpectedContact { t, sides, pair, .. } = *next;
-        // At a corner it entered through both sides: use the first.
-        let Some(side) = sides.iter().next() else { return Ok(()) };
         if !self.is_expected_still(next) {
             return Ok(());
         }
@@ -92,10 +109,13 @@ impl ContactSolver {
             self.give_up_outside(index);
             self.record_return(pair, approach, ContactReply::GaveUp);
         } else {
-            // The side belongs to the second box.
-            let side = if index == pair[0] { side } else { side.opposite() };
             self.trajectories[index].contacts += 1;
-            self.put_flush(index, other, side);
+            // At a corner it entered through both sides: use the first. It belongs to the second.
+            let side = self.counting_sides(pair, sides).iter().next();
+            match side.map(|side| if index == pair[0] { side } else { side.opposite() }) {
+                Some(side) => self.put_flush(index, other, side),
+                None => self.put_outside(index, other),
+            }
             let velocities = pair.map(|index| self.trajectories[index].velocity);
             let (t, reply, sides) = (Some(t), ContactReply::Responded, sides);
             let (before, after) = (velocities, velocities);
@@ -120,6 +140,15 @@ impl ContactSolver {
         self.follow_line(index);
     }
 
+    /// Puts a box or polygon out of another of which one is a polygon.
+    fn put_outside(&mut self, index: usize, other: usize) {
+        match self.place_outside(index, other) {
+            Some(line) => self.trajectories[index].put_on(line),
+            None => self.trajectories[index].give_up(&self.bodies[index]),
+        }
+        self.follow_line(index);
+    }
+
     /// A box that is put back again and again goes back to its start; a kinematic one stays where
     /// it first met a box that it responds to.
     fn give_up_outside(&mut self, index: usize) {
@@ -129,6 +158,9 @@ impl ContactSolver {
             return;
         }
         let entries = (0..self.bodies.len()).filter_map(|other| {
+            if self.has_polygon([index, other]) {
+                return self.first_region_entry(index, other);
+            }
             let swept = sweep(&body.line, &self.bodies[other].line).quotients();
             let Swept::Hit { t, .. } = swept else { return None };
             let acts = self.answers(index, other) && !self.overlap_at_start(index, other);

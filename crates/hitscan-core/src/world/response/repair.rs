@@ -57,8 +57,7 @@ impl ContactSolver {
     /// Whether the two act on each other and overlap at the end, although they were apart
     /// at the start.
     fn overlap(&self, [i, j]: [usize; 2]) -> bool {
-        self.trajectories[i].end().overlaps(&self.trajectories[j].end())
-            && self.act_on_each_other(i, j)
+        self.overlap_at_end(i, j) && self.act_on_each_other(i, j)
     }
 
     /// The pairs that overlap. From here on, the bounds of the boxes are those at the end.
@@ -151,7 +150,7 @@ impl ContactSolver {
         if self.against(other) == Body::Kinematic {
             self.trajectories[index].push = Some(Push { t, by: other, sides });
         } else if let Some(push) = self.trajectories[index].push
-            && self.trajectories[index].end().overlaps(&self.trajectories[push.by].end())
+            && self.overlap_at_end(index, push.by)
             && self.bodies[index].body == Body::Dynamic
         {
             self.crush(index, push.by);
@@ -173,7 +172,7 @@ impl ContactSolver {
 
     /// Sends a box back to its start with its initial velocity. A single record replaces all
     /// contacts of the two.
-    fn crush(&mut self, index: usize, by: usize) {
+    pub(super) fn crush(&mut self, index: usize, by: usize) {
         self.give_up(index);
         self.trajectories[index].velocity = self.bodies[index].line.motion();
         let pair = self.mover_first(index, by);

@@ -1,13 +1,16 @@
 //! Properties that are only visible from inside: the frame before repair, and the pairs that side
 //! methods without a notion of time decide.
 
+mod slopes;
+mod steps;
+
 use proptest::prelude::*;
 
 use super::{BodyState, ContactSolver};
 use crate::methods::Method;
 use crate::world::limits::Budget;
 use crate::world::{Body, ContactReply, MemoryLimit, Response};
-use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
+use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Sides, Vector};
 
 /// Boxes in the slots of a lattice, with cells of one thousandth.
 fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
@@ -28,7 +31,7 @@ fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
                     let motion = Vector::new(milli(vx * is_dynamic), milli(vy * is_dynamic));
                     let line = Moving::new(start.expect("a box"), motion).expect("in range");
                     let body = if is_dynamic == 1 { Body::Dynamic } else { Body::Static };
-                    BodyState { line, body, response: Response::Pass }
+                    BodyState { line, body, response: Response::Pass, one_way: Sides::NONE }
                 });
                 bodies.collect()
             })
@@ -92,7 +95,7 @@ fn square([x, y]: [i32; 2], [vx, vy]: [i32; 2], body: Body) -> BodyState {
     let start = Aabb::from_corners(corners[0], corners[1]).expect("a box");
     let line = Moving::new(start, Vector::new(whole(vx), whole(vy))).expect("in range");
     let response = if body == Body::Dynamic { Response::Bounce } else { Response::Pass };
-    BodyState { line, body, response }
+    BodyState { line, body, response, one_way: Sides::NONE }
 }
 
 /// Between a kinematic box moving towards it and one on the other side, a bouncing box that just

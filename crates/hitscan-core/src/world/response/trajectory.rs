@@ -14,6 +14,8 @@ pub(in crate::world) struct BodyState {
     pub(in crate::world) body: Body,
     /// How it responds to a contact.
     pub(in crate::world) response: Response,
+    /// The sides through which alone others do not come in; none if it is not one-way.
+    pub(in crate::world) one_way: Sides,
 }
 
 /// A box on its path. Its line always spans the whole frame, even if the box follows only a segment
@@ -99,6 +101,20 @@ impl Trajectory {
             Err(_) => self.give_up(body),
         }
         self.velocity = velocity;
+    }
+
+    /// Continues on a line that has been rounded already.
+    pub(super) fn continue_on(&mut self, line: Moving) {
+        self.changes += 1;
+        self.contacts += 1;
+        self.velocity = line.motion();
+        self.line = line;
+    }
+
+    /// Ends where this line does, on which it starts.
+    pub(super) fn put_on(&mut self, line: Moving) {
+        self.changes += 1;
+        self.line = line;
     }
 
     /// Ends flush against the outside of one side of `other`, on a straight line. Gives up if that
