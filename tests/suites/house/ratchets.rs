@@ -66,7 +66,7 @@ const ROOMS: &[(&str, [usize; 4])] = &[
     ("hitscan_core lib", [1, 0, 0, 10]),
     ("hitscan_core methods", [49, 110, 0, 6893]),
     ("hitscan_core scene", [17, 36, 0, 3822]),
-    ("hitscan_core words", [30, 30, 0, 6389]),
+    ("hitscan_core words", [30, 30, 0, 6391]),
     ("hitscan_core world", [30, 88, 2, 5784]),
     ("hitscan_geom", [39, 110, 0, 5962]),
     ("hitscan_serve", [95, 194, 0, 13964]),

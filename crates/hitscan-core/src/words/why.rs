@@ -292,7 +292,7 @@ fn point_test(subject: &PageSubject<'_>, test: &PointTest) -> String {
     format!("{text}:\u{a0}{}", yes_no(test.holds))
 }
 
-/// `edge 2: crosses at x 17; right of V: counts`, and for `winding` `edge 2: down, z = 12: adds 1`.
+/// `edge 2: at x 17, right of V`, and for `winding` `edge 2: down, z = 12: adds 1`.
 fn point_edge(subject: &PageSubject<'_>, found: &PointEdge) -> String {
     let (region, point) = match &subject.b.shape {
         Shape::Segment(_) => (subject.a, subject.b),
@@ -303,11 +303,11 @@ fn point_edge(subject: &PageSubject<'_>, found: &PointEdge) -> String {
     let turn = |z| plain(number::read_area(subject.settings, z), ROOM);
     match found.found {
         EdgeAtLevel::Elsewhere | EdgeAtLevel::Beside => {
-            format!("{edge}: not across {point}'s level")
+            format!("{edge}: not at {point}'s level")
         }
         EdgeAtLevel::Crossing(x) => {
-            let (x, counts) = (plain(x, ROOM), if adds == 0 { "no" } else { "counts" });
-            format!("{edge}: crosses at x {x}; right of {point}: {counts}")
+            let not = if adds == 0 { "not " } else { "" };
+            format!("{edge}: at x {}, {not}right of {point}", plain(x, ROOM))
         }
         EdgeAtLevel::Down(z) => format!("{edge}: down, z = {}: adds {adds}", turn(z)),
         EdgeAtLevel::Up(z) => format!("{edge}: up, z = {}: adds {adds}", turn(z)),

@@ -46,7 +46,9 @@ pub(super) fn of_overlap(
     );
     page.blank();
     let sentence = shown.reason.and_then(|reason| match (reason, other) {
-        (Reason::Touching, _) => Some(touching(shown.method, steps)),
+        (Reason::Touching, _) if shown.method.point_test().is_none() => {
+            Some(touching(shown.method, steps))
+        }
         (Reason::Rounding, Some(exact)) => Some(rounding(shown, exact)),
         _ => overlap_reason(subject.a, subject.b, &shown),
     });
