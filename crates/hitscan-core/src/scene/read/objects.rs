@@ -62,6 +62,8 @@ impl Reader<'_> {
         if let Some(given) = table.field("one_way").map(|field| field.given())
             && body == Some(Body::Dynamic)
             && !behavior.one_way.is_empty()
+            // Without the key `body`, this one may still be right.
+            && !self.is_lost(table, "body")
         {
             let message = format!("a dynamic {}; it must be static or kinematic", kind.token());
             self.refuse(&given, message);
