@@ -63,7 +63,7 @@ impl Reader<'_> {
             && body == Some(Body::Dynamic)
             && !behavior.one_way.is_empty()
             // Without the key `body`, this one may still be right.
-            && !self.is_lost(table, "body")
+            && !["body", "fixed"].iter().any(|key| self.is_lost(table, key))
         {
             let message = format!("a dynamic {}; it must be static or kinematic", kind.token());
             self.refuse(&given, message);
