@@ -409,14 +409,13 @@ impl Reader<'_> {
         let elements = given.elements().unwrap_or_else(|| vec![given.clone()]);
         let mut sides = Sides::NONE;
         for each in elements {
-            match Side::ALL.into_iter().find(|side| each.is(side.token())) {
-                Some(side) => sides = sides.with(side),
-                None => {
-                    let found = self.text(&each.span).to_owned();
-                    let found = excerpt(&found);
-                    self.refuse(&each, format!("{found} is no side; top, left, right, bottom"));
-                }
+            if let Some(side) = Side::ALL.into_iter().find(|side| each.is(side.token())) {
+                sides = sides.with(side);
+                continue;
             }
+            let found = self.text(&each.span).to_owned();
+            let found = excerpt(&found);
+            self.refuse(&each, format!("{found} is no side; top, left, right, bottom"));
         }
         sides
     }
