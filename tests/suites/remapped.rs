@@ -332,7 +332,7 @@ fn an_action_without_a_key_is_named_as_a_command() {
 
 #[test]
 fn a_covered_answer_is_asked_for_with_the_current_keys() {
-    let app = app("start", &remapped(), (120, 40)).predicting();
+    let app = app("start", &remapped(), (160, 40)).predicting();
     let text = written(&app);
     for outcome in [TestResult::Hit, TestResult::Touch, TestResult::Miss] {
         let key = app.input.keymap.key_of(Action::Predict(outcome)).expect("a key");

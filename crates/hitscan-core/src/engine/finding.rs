@@ -247,14 +247,13 @@ fn numbers(all: &[usize]) -> ExpectAnswer {
 
 fn direction(direction: Direction) -> ExpectAnswer {
     match direction {
-        Direction::None => ExpectAnswer::Tokens(Vec::new()),
+        // No pair at rest names a corner.
+        Direction::None | Direction::Corner(_) => ExpectAnswer::Tokens(Vec::new()),
         Direction::Approach(approach) => tokens([approach.token()]),
         Direction::Sides(sides) => tokens(sides.iter().map(Side::token)),
         Direction::Edges(one, other) => {
             ExpectAnswer::Edges(std::iter::once(one).chain(other).collect())
         }
-        // No pair at rest names one.
-        Direction::Corner(_) => ExpectAnswer::Tokens(Vec::new()),
         Direction::Inside => tokens(["inside"]),
     }
 }

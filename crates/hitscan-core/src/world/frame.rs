@@ -183,7 +183,7 @@ impl World {
     }
 
     /// The sides of an object through which alone nothing comes in.
-    fn one_way_of(&self, object: &Object) -> Sides {
+    fn one_way_of(object: &Object) -> Sides {
         if object.body == Body::Dynamic { Sides::NONE } else { object.behavior.one_way }
     }
 
@@ -252,7 +252,7 @@ impl World {
             if let Some(Ok(line)) = line.filter(|_| !object.behavior.sensor) {
                 scratch.body_places.push(place);
                 let (body, response) = (object.body, self.response_of(object));
-                let one_way = self.one_way_of(object);
+                let one_way = Self::one_way_of(object);
                 let state = BodyState { line, body, response, one_way };
                 match &object.shape {
                     Shape::Polygon(polygon) => scratch.solver.add_polygon(state, polygon.clone()),

@@ -426,7 +426,6 @@ impl World {
                 let [a, b] = &mut pieces;
                 PairHistory::Deflected(Box::new(swept_in_pieces(a, b)))
             }
-            Some(_) => PairHistory::Straight,
             None if self.rules < Rules::V3 => PairHistory::AtEnd,
             None if self.is_deflected([a.id, b.id]) => {
                 let pieces = self.region_pieces(a).zip(self.region_pieces(b));
@@ -434,7 +433,7 @@ impl World {
                     PairHistory::DeflectedRegions(Box::new(regions_in_pieces(&of_a, &of_b)))
                 })
             }
-            None => PairHistory::Straight,
+            Some(_) | None => PairHistory::Straight,
         }
     }
 

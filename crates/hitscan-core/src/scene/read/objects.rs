@@ -65,6 +65,8 @@ impl Reader<'_> {
         if let Some(given) = table.field("one_way").map(|field| field.given())
             && body == Some(Body::Dynamic)
             && !behavior.one_way.is_empty()
+            // Without the key `body`, this one may still be right.
+            && !["body", "fixed"].iter().any(|key| self.is_lost(table, key))
         {
             let message = format!("a dynamic {}; it must be static or kinematic", kind.token());
             self.refuse(&given, message);
@@ -420,14 +422,13 @@ impl Reader<'_> {
         let elements = given.elements().unwrap_or_else(|| vec![given.clone()]);
         let mut sides = Sides::NONE;
         for each in elements {
-            match Side::ALL.into_iter().find(|side| each.is(side.token())) {
-                Some(side) => sides = sides.with(side),
-                None => {
-                    let found = self.text(&each.span).to_owned();
-                    let found = excerpt(&found);
-                    self.refuse(&each, format!("{found} is no side; top, left, right, bottom"));
-                }
+            if let Some(side) = Side::ALL.into_iter().find(|side| each.is(side.token())) {
+                sides = sides.with(side);
+                continue;
             }
+            let found = self.text(&each.span).to_owned();
+            let found = excerpt(&found);
+            self.refuse(&each, format!("{found} is no side; top, left, right, bottom"));
         }
         sides
     }

@@ -198,7 +198,7 @@ impl ContactSolver {
             before,
             of: self.motion_against(other),
             normals: &entered.normals,
-            hit: &entered.touches,
+            entered: &entered.touches,
             touched: &touched,
         };
         hit.velocity()
@@ -549,7 +549,7 @@ impl ContactSolver {
         let [end, other_end] = [index, other].map(|k| self.trajectories[k].line.end().min());
         // From where it is at the contact, as seen from the other, to where it ends, in parts of
         // the denominator.
-        let [first, other_first] = [&own, &others].map(|region| region_min(region));
+        let [first, other_first] = [&own, &others].map(region_min);
         let motion = own.motion_relative_to(&others);
         let back = |axis: Axis| {
             let gap = |a: Point, b: Point| i128::from(a.along(axis).wide() - b.along(axis).wide());

@@ -45,7 +45,7 @@ pub(super) struct Hit<'a> {
     /// The directions of the contacts that were gone into, clockwise from left.
     pub(super) normals: &'a [Normal],
     /// Those contacts.
-    pub(super) hit: &'a [TouchedPlace],
+    pub(super) entered: &'a [TouchedPlace],
     /// Everything that is touched.
     pub(super) touched: &'a [TouchedPlace],
 }
@@ -68,7 +68,7 @@ impl Hit<'_> {
             Response::Stop => return Ok(self.of),
             Response::Pass | Response::PushOut => return Ok(self.before),
         };
-        let kept = if self.response == Response::Slide { self.touched } else { self.hit };
+        let kept = if self.response == Response::Slide { self.touched } else { self.entered };
         let free = |velocity: &Vector| {
             kept.iter().all(|touch| !touch.contact.is_entered_by(minus(*velocity, touch.of)))
         };
