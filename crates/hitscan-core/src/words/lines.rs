@@ -227,7 +227,7 @@ mod tests {
         );
         assert_eq!(lines("矩形「線", 6), ["矩形", "「線"], "an opening bracket ends no line");
         assert_eq!(lines("矩形線」", 6), ["矩形", "線」"], "a closing one begins none");
-        assert_eq!(lines("跳ねた。次に", 8), ["跳ね", "た。次に"], "nor does a full stop");
+        assert_eq!(lines("跳ねた。次に", 7), ["跳ね", "た。次", "に"], "nor does a full stop");
         assert_eq!(lines("ボックスと", 4), ["ボッ", "クス", "と"], "nor a small letter");
         assert_eq!(lines("キーw を押す", 6), ["キーw", "を押す"]);
         assert_eq!(lines("", 5), [""; 0]);
