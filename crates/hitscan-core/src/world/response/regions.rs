@@ -561,20 +561,16 @@ impl ContactSolver {
         let ends = [end.x, end.y].map(|at| i128::from(at.wide()));
         let hit = self.counting([index, other], hit);
         let normals = Blocked::of(&hit).normals;
-        let (exact, line) = match normals.as_slice() {
-            [n] => {
-                // A whole number: at the contact a whole vertex is on the line of a whole edge.
-                let depth =
-                    (i128::from(n.x) * back[0] + i128::from(n.y) * back[1]).div_euclid(under);
-                let n_n = norm(*n);
-                let over = [(ends[0], n.x), (ends[1], n.y)]
-                    .map(|(end, n)| end * n_n + depth * i128::from(n));
-                (Quotients { over, under: n_n }, Some((*n, depth)))
-            }
-            _ => {
-                let over = [0, 1].map(|axis| ends[axis] * under + back[axis]);
-                (Quotients { over, under }, None)
-            }
+        let (exact, line) = if let [n] = normals.as_slice() {
+            // A whole number: at the contact a whole vertex is on the line of a whole edge.
+            let depth = (i128::from(n.x) * back[0] + i128::from(n.y) * back[1]).div_euclid(under);
+            let n_n = norm(*n);
+            let over =
+                [(ends[0], n.x), (ends[1], n.y)].map(|(end, n)| end * n_n + depth * i128::from(n));
+            (Quotients { over, under: n_n }, Some((*n, depth)))
+        } else {
+            let over = [0, 1].map(|axis| ends[axis] * under + back[axis]);
+            (Quotients { over, under }, None)
         };
         let is_free = |place: &Vector| match line {
             Some((n, depth)) => dot(n, minus(*place, Vector::new(end.x, end.y))) >= depth,

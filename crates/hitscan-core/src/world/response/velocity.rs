@@ -89,17 +89,14 @@ impl Hit<'_> {
     /// Mirrored at the normal, as seen from what was hit; sent back where there are two.
     fn bounce(&self) -> Quotients {
         let (v, s) = (self.before, self.of);
-        match self.normals {
-            [n] => {
-                let (along, n_n) = (dot(*n, minus(v, s)), norm(*n));
-                let over = [(v.x, n.x), (v.y, n.y)]
-                    .map(|(v, n)| i128::from(v.wide()) * n_n - 2 * along * i128::from(n));
-                Quotients { over, under: n_n }
-            }
-            _ => {
-                let over = [(v.x, s.x), (v.y, s.y)].map(|(v, s)| (2 * s.wide() - v.wide()).into());
-                Quotients { over, under: 1 }
-            }
+        if let [n] = self.normals {
+            let (along, n_n) = (dot(*n, minus(v, s)), norm(*n));
+            let over = [(v.x, n.x), (v.y, n.y)]
+                .map(|(v, n)| i128::from(v.wide()) * n_n - 2 * along * i128::from(n));
+            Quotients { over, under: n_n }
+        } else {
+            let over = [(v.x, s.x), (v.y, s.y)].map(|(v, s)| (2 * s.wide() - v.wide()).into());
+            Quotients { over, under: 1 }
         }
     }
 
