@@ -11,7 +11,7 @@
 
 use super::lines::cut_name;
 use super::number::short_fraction;
-use super::test_line::in_the_way;
+use super::test_line::{in_the_way, passed_because};
 use super::verdict::{reaction, written_order};
 use crate::world::{Contact, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{
@@ -97,7 +97,10 @@ pub fn headline(about: &HeadlineOf<'_>, room: [usize; 2], sign: &str) -> [Vec<He
     let Forms { rows: [first, mut second], after } = about.forms();
     let names = about.names();
     let chosen = chosen(&first, names, room[0]);
-    if let Some((_, instead)) = after.filter(|&(from, _)| chosen >= from) {
+    if let Some(passes) = about.pair_result.passes.as_deref() {
+        let because = passed_because(passes);
+        second = forms!["passes: {because}", "passes"];
+    } else if let Some((_, instead)) = after.filter(|&(from, _)| chosen >= from) {
         second = instead;
     }
     [(first, room[0]), (second, room[1])].map(|(forms, room)| fitted(&forms, names, room, sign))

@@ -13,6 +13,7 @@ use super::truth_regions;
 use crate::methods::{
     Agreement, Arithmetic, Method, MethodInput, Number, Reason, Requested, Verdict, frame_verdicts,
 };
+use crate::words::test_line::{in_the_way, passed_because};
 use crate::words::{beam_ends_before, hit_word, mistaken, written_order};
 use crate::world::TestResult;
 use hitscan_geom::{
@@ -28,6 +29,7 @@ pub(super) fn write(subject: &PageSubject<'_>, pages: &[Option<Method>], page: &
         (Shape::Segment(laser), _) => truth_regions::with_laser(subject, laser, [x, y], page),
         _ => truth_regions::two(subject, page),
     }
+    regions_on_the_way(subject, page);
     page.blank();
     if let Some(beam) = beam(subject) {
         return page.deciding(&beam);
@@ -39,6 +41,25 @@ pub(super) fn write(subject: &PageSubject<'_>, pages: &[Option<Method>], page: &
         page.deciding(&answered);
     }
     page.say(Role::Dim, &first_difference(subject, pages));
+}
+
+/// What two regions, one a polygon, met on the way, and why something passes what is one-way.
+fn regions_on_the_way(subject: &PageSubject<'_>, page: &mut PageWriter) {
+    let (x, y) = written_order(subject.a, subject.b);
+    let found = subject.pair_result;
+    if let (Some((blocked, of_box)), Some(t)) = (found.blocked(), found.time()) {
+        let begin = match standing(found.meeting.relation) {
+            TestResult::Hit => "They met first",
+            TestResult::Touch | TestResult::Miss => "But on the way they met",
+        };
+        let place = in_the_way(blocked, of_box);
+        let t = lone_time(t);
+        page.deciding(&format!("{begin} on {}'s {place} at t\u{a0}{t}: HIT.", y.name));
+    }
+    if let Some(passes) = found.passes.as_deref() {
+        let because = passed_because(passes);
+        page.text(&format!("{} passes {}, which is one-way: {because}.", x.name, y.name));
+    }
 }
 
 /// The effect of a beam on the pair, if it ends before the whole laser would get that far.
