@@ -64,7 +64,7 @@ fn an_opening_screen_keeps_the_first_keys_at_its_foot() {
     let last: Vec<_> = panel[panel.len() - 4..].iter().map(String::as_str).collect();
     let keys = [
         "│ M  map: what if B were there?",
-        "│ o  67 scenes, 16 lessons",
+        "│ o  75 scenes, 16 lessons",
         "│ ?  all keys  5 signs  q quit",
         "│ Lines look broken? y a",
     ];

@@ -157,6 +157,8 @@ const MOTION: &[Concept] = concepts![
     "velocity" ["speed"] "how far an object moves in a frame, along x and y";
     "body" ["kinematic", "dynamic"]
         "what moves a box: static, nothing; kinematic, its velocity; dynamic, also gravity and hits";
+    "slide" ["friction", "slope"]
+        "without friction: up a slope slower than on the flat, down by itself, with hops";
     "gravity" "what each step adds to the velocity of dynamic boxes";
     "resting" ["rests"] "a contact that only goes on; counted, not in the log";
     "wedged" "stopped after 64 contacts in one frame between things that do not give way";
