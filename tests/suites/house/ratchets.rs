@@ -66,7 +66,7 @@ const ROOMS: &[(&str, [usize; 4])] = &[
     ("hitscan_core lib", [1, 0, 0, 10]),
     ("hitscan_core methods", [49, 110, 0, 6893]),
     ("hitscan_core scene", [17, 36, 0, 3958]),
-    ("hitscan_core words", [30, 30, 0, 6555]),
+    ("hitscan_core words", [30, 30, 0, 6557]),
     ("hitscan_core world", [33, 100, 2, 7124]),
     ("hitscan_geom", [40, 110, 0, 6198]),
     ("hitscan_serve", [95, 194, 0, 13964]),
