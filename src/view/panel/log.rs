@@ -501,7 +501,11 @@ fn at(pair_result: &PairResult, cols: u16) -> String {
         Some(_) => String::new(),
         // It has no time: it is beyond the light of the beam.
         None if pair_result.behind.is_some() => String::new(),
-        None if pair_result.regions.is_some() => pair_result.time().map_or(String::new(), short),
+        None if pair_result.regions.is_some() => {
+            let is_hit = pair_result.blocked().is_some();
+            let t = pair_result.time().filter(|&t| is_hit || t > Fraction::ZERO);
+            t.map_or(String::new(), short)
+        }
         None => pair_result
             .meeting
             .span

@@ -254,14 +254,18 @@ impl<'a> HeadlineOf<'a> {
     fn regions_hit(&self, place: &str) -> Forms {
         let brief = place.split(" (").next().unwrap_or(place);
         let first = forms!["{X} hit {Y}'s {place}", "{X} hit {Y}'s {brief}", "{X} hit {Y}"];
-        let t = self.pair_result.time().map_or_else(String::new, short);
-        let frame = self.frame;
-        let second = match &self.pair_result.contact {
-            Some(contact) => {
-                let [_, response] = reaction(contact, self.pair_result);
+        let (t, frame) = (self.pair_result.time(), self.frame);
+        let response =
+            self.pair_result.contact.as_ref().map(|it| reaction(it, self.pair_result)[1]);
+        let is_at_start = t == Some(Fraction::ZERO);
+        let t = t.map_or_else(String::new, short);
+        let second = match (response, is_at_start) {
+            (Some(response), true) => forms!["at the start: {response}", "{response}"],
+            (Some(response), false) => {
                 forms!["at {t} of frame {frame}: {response}", "at {t}: {response}", "{response}"]
             }
-            None => forms!["at {t} of frame {frame}", "at {t}"],
+            (None, true) => forms!["at the start"],
+            (None, false) => forms!["at {t} of frame {frame}", "at {t}"],
         };
         Forms::new(first, second)
     }
